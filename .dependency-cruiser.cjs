@@ -53,7 +53,7 @@ const PROTOCOL_ROOMS = [
   'schemas', 'stream',
 ];
 /** The same of the simulated market, which stands on all of them. */
-const SIMULATED_ROOMS = ['noise', 'time', 'model', 'search', 'events', 'scripts', 'actions'];
+const SIMULATED_ROOMS = ['noise', 'time', 'model', 'search', 'events', 'volume', 'scripts', 'actions'];
 /** Rules for the rooms of a package, in their order; a room without a place in it may import none of the others. */
 function inOrder(name, root, order) {
   const modulesOf = (room) => `${root}/${room}/[^/]+\\.ts$`;

@@ -1,7 +1,7 @@
 import { createActionTracks, loadCatalogue, MARKET_MODEL } from '@lonja/feeds';
 import type { WorldRow } from '@lonja/store/market/worlds';
 import { createWorldMarket, type WorldMarket } from '../apps/server/src/rooms/world-market.ts';
-import { measureWork, watchLoop } from './loop-work.ts';
+import { measurePiece, watchLoop } from './loop-work.ts';
 
 const WALL = Date.UTC(2026, 10, 26, 15);
 const ORIGIN = Date.UTC(2024, 0, 1);
@@ -21,6 +21,7 @@ export async function measureReplay(): Promise<BegunReplay> {
   const catalogue = loadCatalogue();
   const prices = {
     seed: 'bench',
+    model: MARKET_MODEL,
     origin: ORIGIN,
     hours: 'real' as const,
     speed: 1,
@@ -52,7 +53,7 @@ export async function measureReplay(): Promise<BegunReplay> {
   // As the market that it replays, which has decided what is in common before the server takes requests.
   await begin(createWorldMarket({ ...options, row: { ...row, beginsAt: WALL }, prices }));
   const made: WorldMarket[] = [];
-  const making = measureWork(
+  const { worked: making } = measurePiece(
     () => void made.push(createWorldMarket({ ...options, prices: { ...prices, splitsSince: WALL } })),
   );
   return { making, ...(await begin(made[0]!)) };
@@ -64,7 +65,7 @@ async function begin(world: WorldMarket): Promise<Omit<BegunReplay, 'making'>> {
   const loop = watchLoop();
   await world.prepare();
   const preparing = loop.stop();
-  const first = measureWork(() => world.step());
+  const { worked: first } = measurePiece(() => world.step());
   await world.market.stop();
   return { preparing, first };
 }

@@ -20,7 +20,7 @@ const MAX_WARM = 20_000;
  */
 export const benchBooks = (): Promise<boolean> =>
   withDeskRig(async (rig) => {
-    await copyAccounts(rig.owner, await tradedAccount(rig), ACCOUNTS);
+    await copyAccounts(rig.owner, await tradedAccount(rig), [{ count: ACCOUNTS }]);
     const runs: Round[] = [];
     for (let round = 0; round < ROUNDS; round++) runs.push(await measureRound(rig));
     const of = (figure: Exclude<keyof Round, 'loads'>): number => median(runs.map((run) => run[figure]));

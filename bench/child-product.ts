@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startEmbedded } from '@lonja/store/embedded/start-embedded';
-import { startChild, type ChildServer } from './child-server.ts';
+import { PRODUCT, startChild, type ChildServer } from './child-server.ts';
 
 /** The product in a process of its own, on a new PostgreSQL with fsync on. */
 export async function withChildProduct<Result>(
@@ -12,7 +12,7 @@ export async function withChildProduct<Result>(
   chmodSync(folder, 0o755); // started as root, PostgreSQL runs as another user
   const postgres = await startEmbedded({ dir: folder });
   try {
-    const product = await startChild('product', 'apps/server/src/main.ts', {
+    const product = await startChild('product', PRODUCT, {
       DATABASE_URL: postgres.url,
       LOG_LEVEL: 'error',
     });

@@ -11,6 +11,9 @@ export interface ChildServer {
   stop(): Promise<void>;
 }
 
+/** What `npm start` starts; `npm run bench` builds it where a source has changed. */
+export const PRODUCT = 'dist/server/main.js';
+
 const ROOT = path.resolve(import.meta.dirname, '..');
 const PROBE = path.resolve(import.meta.dirname, 'loop-probe.ts');
 const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/;

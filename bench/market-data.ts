@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startEmbedded } from '@lonja/store/embedded/start-embedded';
-import { startChild, type ChildServer } from './child-server.ts';
+import { PRODUCT, startChild, type ChildServer } from './child-server.ts';
 import { getRequest, runLoad } from './load.ts';
 import { longestPiece } from './loop-work.ts';
 import { median, report, type Goal } from './report.ts';
@@ -19,7 +19,7 @@ export async function benchMarketData(): Promise<boolean> {
   const postgres = await startEmbedded({ dir: folder });
   const servers: ChildServer[] = [];
   try {
-    const product = await startChild('product', 'apps/server/src/main.ts', {
+    const product = await startChild('product', PRODUCT, {
       DATABASE_URL: postgres.url,
       LOG_LEVEL: 'error',
     });

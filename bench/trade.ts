@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openOwnerDatabase } from '@lonja/store/database/database';
 import { startEmbedded } from '@lonja/store/embedded/start-embedded';
 import { auditRange } from '@lonja/store/ledger/ledger-audit';
-import { startChild, type ChildServer } from './child-server.ts';
+import { PRODUCT, startChild, type ChildServer } from './child-server.ts';
 import { countFailures, runLoad, type LoadResult } from './load.ts';
 import { longestPiece } from './loop-work.ts';
 import { median, report, table, type Goal } from './report.ts';
@@ -22,7 +22,7 @@ export type ServerName = (typeof SERVERS)[number];
 /** How each is started. */
 const SERVER_ROWS: Readonly<Record<ServerName, ServerRow>> = {
   echo: { script: 'bench/servers/echo-server.ts' },
-  product: { script: 'apps/server/src/main.ts' },
+  product: { script: PRODUCT },
   function: { script: 'bench/servers/function-server.ts' },
   route: { script: 'bench/servers/function-route-server.ts' },
   unprepared: { script: 'bench/servers/naive-server.ts' },

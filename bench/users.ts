@@ -142,7 +142,8 @@ async function seedUsers({ owner }: DeskRig): Promise<void> {
     select gen_random_uuid(), id, 'x', 'x', '2000-01-01', 'SBX-000000',
       case number % 3 when 0 then 'pending' when 1 then 'approved' else 'rejected' end,
       case when number % 3 > 0 then 'seen' end, created_at, case when number % 3 > 0 then now() end
-    from (select id, created_at, row_number() over (order by created_at) as number from users where role = 'user') u
+    from (select id, created_at, row_number() over (order by created_at) as number
+      from users where role = 'user' and deleted_at is null) u
     where number % 5 = 0`.execute(owner);
   await sql`vacuum analyze`.execute(owner);
 }

@@ -56,6 +56,8 @@ export interface VisitorOptions {
   readonly rate?: 'live' | 'calm';
   /** The browser's language; one without texts unless given, so that each role sees its own. */
   readonly locale?: string;
+  /** Without a service worker, which answers what then nobody can hold back; with it unless given. */
+  readonly blocksWorker?: boolean;
 }
 
 const UNSPOKEN = 'pt-BR';
@@ -63,13 +65,14 @@ const UNSPOKEN = 'pt-BR';
 export async function openVisitor(
   browser: Browser,
   origin: string,
-  { viewport = 'desktop', kept, rate = 'calm', locale = UNSPOKEN }: VisitorOptions = {},
+  { viewport = 'desktop', kept, rate = 'calm', locale = UNSPOKEN, blocksWorker = false }: VisitorOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: VIEWPORTS[viewport],
     locale,
     hasTouch: viewport !== 'desktop',
+    serviceWorkers: blocksWorker ? 'block' : 'allow',
     ...(kept ? { storageState: kept } : {}),
   });
   if (rate === 'calm') await context.addInitScript(keepCalm);

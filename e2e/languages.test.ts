@@ -89,6 +89,8 @@ describe.each(LANGUAGE_CODES)('a browser in %s', (language) => {
 
   /** As if this browser had just signed in; the page of before stays until the next is loaded. */
   async function become({ kept }: SignedIn): Promise<void> {
+    // A page of the app would notice that its session is gone, and go elsewhere meanwhile.
+    await page.goto('/favicon.svg');
     await page.context().clearCookies();
     await page.context().addCookies(kept.cookies);
     await page.evaluate((items) => {

@@ -131,9 +131,12 @@ test('[API-24] what a key proposes waits with what it would cost now, and is sen
     .click();
   await student.getByText('Approved: the order was sent').first().waitFor();
   await own()
+    .getByRole('button', { name: `Approve: ${bought}` })
+    .waitFor({ state: 'detached' });
+  await own()
     .getByRole('button', { name: `Reject: ${limited}` })
     .click();
-  await own().getByText('Nothing awaits your approval.').waitFor();
+  await rows.filter({ hasText: limited }).getByText('Rejected', { exact: true }).waitFor();
   const [sent, ...others] = await client.call('listOrders', { query: { status: 'all' } });
   expect([sent?.sentBy?.kind, sent?.status, others.length]).toEqual(['approval', 'filled', 2]);
 });

@@ -513,8 +513,8 @@ test('[DSH-19] news in four categories, each story with its label, author, date 
   const all = page.getByRole('article');
   const stories = all.filter({ has: page.getByText('Example', { exact: true }) });
   await expect.poll(() => stories.count()).toBe(9);
-  // What the simulated calendar brings stands beside them, and says so.
-  const simulated = all.filter({ has: page.getByRole('link', { name: 'Economic calendar' }) });
+  // What the simulated market says of itself stands beside them, and says so.
+  const simulated = all.filter({ has: page.getByText('Simulated market', { exact: true }) });
   expect(await simulated.count()).toBe((await all.count()) - 9);
   expect(await simulated.first().innerText()).toMatch(
     /^\w{3} \d+, \d{4}[^]*Simulated market[^]*Simulated market/,

@@ -151,6 +151,34 @@ test('[ADM-01] an administrator reads what waits for an approval, with its previ
   await waiting.getByText('Buy 0.02 BTC · limit 1000').waitFor({ state: 'detached' });
 });
 
+test('[API-24] what is decided keeps its place and says what came of it: no other proposal moves under the pointer', async () => {
+  const proposals = teacher
+    .getByRole('list', { name: 'Proposed by bots of your students' })
+    .getByRole('listitem');
+  const limited = proposals.filter({ hasText: 'Buy 0.02 BTC · limit 1000' });
+  await limited.getByText('Approved: the order was sent').waitFor();
+  expect(await limited.getByRole('button').count()).toBe(0);
+  await adviser.call('propose', { body: { order: { ...ORDER, quantity: '0.03' } } });
+  const later = proposals.filter({ hasText: 'Buy 0.03 BTC · limit 1000' });
+  await later.getByText('Now about $30.00, margin $30.00').waitFor();
+  const places = async () => Promise.all((await proposals.all()).map((one) => one.boundingBox()));
+  const before = await places();
+  expect(before).toHaveLength(3);
+  const close = proposals.filter({ hasText: 'Close BTC' });
+  // Refetched since: the list has been read without it.
+  const read = teacher.waitForResponse(
+    async (answer) => answer.url().endsWith('/programs') && !(await answer.text()).includes('"close"'),
+  );
+  await close.getByRole('button', { name: 'Reject: Close BTC' }).click();
+  await close.getByText('Rejected', { exact: true }).waitFor();
+  await read;
+  expect(await close.getByRole('button').count()).toBe(0);
+  expect(await places()).toEqual(before);
+  await teacher.reload();
+  await later.waitFor();
+  expect(await proposals.count()).toBe(1);
+});
+
 test('[ADM-01] an administrator reads what a key did, which the audit log has', async () => {
   const key = programIn(admin.getByRole('region', { name: 'Bots', exact: true }), 'Grid bot');
   await key

@@ -13,6 +13,7 @@ import {
 import { openDialog, openTab, openTicket, positionRow } from './pages/dashboard.ts';
 import { newPerson, openNewcomer, registerByCalls } from './pages/newcomer.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
+import { watchShifts } from './stillness.ts';
 
 let server: SharedServer;
 let browser: Browser;
@@ -57,8 +58,9 @@ async function findLabel(label: Locator): Promise<Point> {
 
 /** Takes hold of a line by its label and lets go elsewhere. @returns where it was */
 async function dragLine(label: Locator, pixels: number): Promise<Point> {
+  // Labels go with the chart, which is drawn anew at every price: once this one stands still the pointer is on it.
+  await label.hover();
   const at = await findLabel(label);
-  await page.mouse.move(at.x, at.y);
   await page.mouse.down();
   await page.mouse.move(at.x, at.y + pixels, { steps: 4 });
   await page.mouse.up();
@@ -112,7 +114,10 @@ async function watchTab(
   await screen.waitForFunction(
     () => !document.querySelector('main .hatch.bg-raised') && performance.now() - window.movedAt > 1_000,
   );
-  await screen.evaluate(() => void (window.shifts = []));
+  await screen.evaluate(() => {
+    window.watchedFrom = performance.now();
+    window.shifts = [];
+  });
   let ticks = 0;
   await stream.waitForEvent('framereceived', { predicate: () => ++ticks >= TICKS, timeout: 60_000 });
   return screen.evaluate(() => window.shifts);
@@ -284,42 +289,6 @@ test('[DLG-01] a double click on the review places nothing; Back gives the field
 
 test('ticks move nothing: no layout shift on any tab', async () => {
   expect(await shifts).toEqual(WATCHED.map((tab) => [tab, []]));
-});
-
-/** What a slow connection brings last, each above something else on the dashboard. */
-const LATE = ['alerts', 'watchlists', 'transactions/*', 'users/*/settings', 'portfolio/performance*'];
-
-/** @returns what moved on a dashboard when what is late came, which `there` does not wait for */
-async function watchLate(screen: Page, there: Locator): Promise<readonly string[]> {
-  const held = Promise.withResolvers<void>();
-  for (const late of LATE)
-    await screen.route(`**/api/${late}`, (route) => held.promise.then(() => route.continue()));
-  await screen.goto('/app/dashboard');
-  await screen.getByText('Not Verified', { exact: true }).first().waitFor();
-  await there.first().waitFor();
-  await screen.evaluate(watchShifts);
-  held.resolve();
-  await screen.getByRole('list', { name: 'First steps' }).waitFor();
-  await screen.getByLabel('Watchlist to show').waitFor();
-  await screen.getByText('Your curve begins here').waitFor();
-  // An observer is called after the picture in which something moved.
-  await screen.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
-  await screen.unrouteAll();
-  return screen.evaluate(() => window.shifts);
-}
-
-test('what comes late moves nothing on the dashboard of somebody new, nor where this device knows which steps are left', async () => {
-  const { client: calls, kept } = await registerByCalls(server.origin, newPerson(`${name}.late`));
-  const { page: screen, context } = await openVisitor(browser, server.origin, { kept, rate: 'live' });
-  screen.setDefaultTimeout(60_000);
-  expect(await watchLate(screen, screen.getByText('No Active Positions'))).toEqual([]);
-  await calls.call('placeOrder', { body: { symbol: 'AAPL', side: 'buy', type: 'market', quantity: '2' } });
-  await screen.goto('/app/dashboard');
-  const close = screen.getByRole('button', { name: 'Close AAPL' });
-  await close.first().waitFor();
-  await screen.getByRole('list', { name: 'First steps' }).waitFor();
-  expect(await watchLate(screen, close)).toEqual([]);
-  await context.close();
 });
 
 test('[DLG-01] [DLG-04] a ticket sends a quantity above 0 only, says that it is busy, and stays open on an error', async () => {
@@ -736,28 +705,6 @@ test('[API-23] [DSH-18] without the stream the page says so, and asks for positi
   await expect.poll(() => asked).toBeGreaterThan(before);
   await other.close();
 });
-
-declare global {
-  interface Window {
-    shifts: string[];
-    movedAt: number;
-  }
-}
-
-/** Keeps what moves on the page from now on. */
-function watchShifts(): void {
-  window.shifts = [];
-  window.movedAt = performance.now();
-  interface Shift extends PerformanceEntry {
-    readonly sources: readonly { readonly node: Node | null }[];
-  }
-  new PerformanceObserver((list) => {
-    for (const { sources } of list.getEntries() as Shift[]) {
-      window.movedAt = performance.now();
-      window.shifts.push(sources.map(({ node }) => node?.textContent ?? '').join(' | '));
-    }
-  }).observe({ type: 'layout-shift' });
-}
 
 test('the browser had nothing to complain about but the calls that the test broke', () => {
   expect(client.complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);

@@ -187,14 +187,15 @@ test('on a phone nothing covers the legend, also with prices at the upper edge a
 test('a dragged target says what it would bring, and moves the order', async () => {
   const target = stageOf('EURUSD').getByRole('button', { name: /^TP/ });
   const nameBefore = await target.getAttribute('aria-label');
-  const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
   const moved = page.waitForResponse(
     (response) => response.url().includes('/api/orders/') && response.request().method() === 'PATCH',
   );
-  await page.mouse.move(x + width / 2, y + height / 2);
+  // Labels go with the chart, which is drawn anew at every price: once this one stands still the pointer is on it.
+  await target.hover();
+  const { x, y, width, height } = (await target.boundingBox())!;
   await page.mouse.down();
   await page.mouse.move(x + width / 2, y + height / 2 + 30, { steps: 5 });
-  expect(await target.getAttribute('aria-label')).not.toBe(nameBefore);
+  await expect.poll(() => target.getAttribute('aria-label')).not.toBe(nameBefore);
   await page.mouse.up();
   expect((await moved).status()).toBe(200);
   await page.getByText('Order changed').first().waitFor();
@@ -807,6 +808,24 @@ test('a chart that is open over a split is read again, in the scale after it', a
   hasSplit = true;
   say({ type: 'split', symbol: 'AAPL' });
   await expect.poll(opened).toBeLessThan(before / 2);
+});
+
+test('a figure that nobody can buy says so instead of a ticket, and an alert begins with it', async () => {
+  await page.goto('/app/trade/%5EVIX');
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.getByText(/^\^VIX is a figure/).waitFor();
+    expect(await page.getByRole('button', { name: 'Buy', exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Create Alert' }).click();
+    const alerts = page.getByRole('dialog', { name: 'Price Alerts' });
+    expect(await alerts.getByLabel('Symbol').inputValue()).toBe('^VIX');
+    await page.keyboard.press('Escape');
+    await alerts.waitFor({ state: 'detached' });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('an instrument that is not listed says so, and offers the search; nothing complained on the way', async () => {

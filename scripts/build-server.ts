@@ -12,8 +12,8 @@ const LEFT_OUT =
   /^(@node-rs\/argon2|bufferutil|utf-8-validate|pg-native|pdfkit|fontkit|pino|@fastify\/swagger|yahoo-finance2)$/;
 
 /**
- * Builds the server into few files: to read and compile two thousand takes a third of a start, and tests start it ninety times. Built beside
- * and moved into place, as the site is.
+ * Builds the server into few files: to find, read and compile two thousand takes half of a start's work (ADR 122). Built beside and moved
+ * into place, as the site is.
  */
 export async function buildServer(): Promise<void> {
   const start = performance.now();

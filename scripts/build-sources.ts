@@ -24,7 +24,7 @@ export const WEB: Build = {
   ],
 };
 
-/** The server in few files, for tests. */
+/** The server in few files: what people and tests start. */
 export const SERVER: Build = {
   folder: 'dist/server',
   sources: [

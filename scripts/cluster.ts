@@ -46,7 +46,7 @@ try {
 }
 
 async function startProcess(at: number): Promise<void> {
-  const child = start(process.execPath, ['apps/server/src/main.ts'], {
+  const child = start(process.execPath, ['dist/server/main.js'], {
     TRUST_PROXY: '127.0.0.1',
     // Two checks of the balancer.
     DRAIN_SECONDS: '3',

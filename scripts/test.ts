@@ -15,7 +15,7 @@ async function test(args: readonly string[]): Promise<Counts> {
   fs.rmSync(RESULTS_FILE, { force: true });
   const began = new Date().toISOString();
   const { steps, time } = timeSteps();
-  const build = ['node', 'scripts/build.ts', '--if-stale', '--for-tests'];
+  const build = ['node', 'scripts/build.ts', '--if-stale'];
   const isBuilt = await time('build', () => runCommand(build, { show: true }));
   if (!isBuilt.passed) return FAILED_BEFORE;
   const watch = watchPrograms();

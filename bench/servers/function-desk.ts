@@ -91,6 +91,7 @@ export function createDesk({ viewMarkets }: DeskDependencies): Desk {
   return {
     submit,
     enforce: async () => ({ changes: [], waits: false }),
+    enforceEach: async () => undefined,
     isBusy: () => false,
     onCommitted: () => undefined,
     warm: async () => undefined,

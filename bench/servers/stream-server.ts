@@ -66,7 +66,8 @@ function serveAlpaca(): () => void {
     boundTo: null,
     programLeverage: undefined,
   } as const;
-  const market = { board, shown: createShownFigures(board), now: Date.now } as unknown as LiveMarket;
+  const quoted = { board, shown: createShownFigures(board), now: Date.now, isDrawn: () => true };
+  const market = quoted as unknown as LiveMarket;
   const streams = createAlpacaStreams({
     marketOf: () => market,
     assetsOf: createAssetLists(),

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createActionTracks, loadCatalogue } from '@lonja/feeds';
+import { createActionTracks, loadCatalogue, type MarketModel } from '@lonja/feeds';
 import { openOwnerDatabase } from '@lonja/store/database/database';
 import { DatabaseInUse } from '@lonja/store/database/database-in-use';
 import { deskName } from '@lonja/store/database/desk-name';
@@ -118,14 +118,14 @@ const createMarket = (
   });
 
 /** What simulated prices are drawn from, and what the market and its replays have in common. */
-const createMarketPrices = (settled: SettledMarket, { marketSpeed, marketHours }: Config) => ({
+const createMarketPrices = (settled: SettledMarket<MarketModel>, { marketSpeed, marketHours }: Config) => ({
   ...settled,
   speed: marketSpeed,
   hours: marketHours,
   actionTracks: createActionTracks(),
 });
 
-const readMarketSettings = (config: Config): Omit<MarketSettings, 'model'> => ({
+const readMarketSettings = (config: Config): Omit<MarketSettings, 'models'> => ({
   seed: config.marketSeed,
   feed: config.marketFeeds.length > 0 ? config.marketFeeds.join('+') : 'simulated',
   speed: config.marketSpeed,

@@ -63,6 +63,7 @@ export * from './contest/sealed-ruleset.ts';
 export * from './contest/contest-limits.ts';
 export * from './contest/scoring.ts';
 export * from './contest/entry-track.ts';
+export * from './contest/track-columns.ts';
 export * from './contest/equity-path.ts';
 export * from './contest/standing.ts';
 export * from './contest/team-standing.ts';

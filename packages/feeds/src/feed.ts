@@ -4,7 +4,7 @@ import type { FeedQuotes } from './feed-quotes.ts';
 import type { FeedSplits } from './feed-splits.ts';
 import type { FeedListening } from './feed-listening.ts';
 import type { FeedDividend } from './simulated/actions/dividends.ts';
-import type { ListEventNews } from './news/event-news.ts';
+import type { ListMarketNews } from './news/market-news.ts';
 import type { AnnouncedEvent } from './simulated/events/event-instruments.ts';
 import type { FindReaction } from './simulated/events/event-reactions.ts';
 import type { TickQuote } from './simulated/simulated-market.ts';
@@ -18,8 +18,7 @@ export interface FeedEvents {
   readonly announced: (from: number, until: number) => readonly AnnouncedEvent[];
   /** What an announced event did to the feed's own prices, once it is over. */
   readonly reactionTo: FindReaction;
-  /** News of the announced events. */
-  readonly news: ListEventNews;
+  readonly news: ListMarketNews;
   /** What a script says, in order of time. @param until included; both in milliseconds since 1970 */
   readonly scripted: (from: number, until: number) => readonly ScriptedNews[];
 }
@@ -69,6 +68,11 @@ export interface Feed {
   readonly quoteAt?: (position: number, at: number) => TickQuote;
   /** When an instrument that is halted at a moment is quoted again; undefined while it is not. Milliseconds since 1970. */
   readonly resumesAt?: (symbol: string, at: number) => number | undefined;
+  /**
+   * Whether an instrument is a figure that is computed from the market: quoted, and never traded, as nobody can buy what comes back to its
+   * usual level. The answer never changes. Absent: all are traded.
+   */
+  isQuotedOnly?(symbol: string): boolean;
   /**
    * A price of this instrument from before the start, in whole price units, by which its first quote is judged. For feeds of
    * external sources.

@@ -12,6 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { loadCatalogue } from './catalogue/load-catalogue.ts';
 import { createFreshWorlds, type FreshWorld } from './fresh-worlds.ts';
 import { createFreshMids } from './simulated/fresh-mids.ts';
+import { MARKET_MODEL } from './simulated/model/market-models.ts';
 import { createSimulatedMarket } from './simulated/simulated-market.ts';
 import { buildWorldPrices } from './world-recipe.ts';
 
@@ -25,7 +26,7 @@ const SCRIPT: MarketScript = [
 ];
 const seedOf = (number: number): string => number.toString(16).padStart(32, '0');
 const recipeOf = (seed: number, script: MarketScript = []) =>
-  ({ secret: seedOf(seed), beginsAt: BEGINS, hours: 'always', script }) as const;
+  ({ secret: seedOf(seed), model: MARKET_MODEL, beginsAt: BEGINS, hours: 'always', script }) as const;
 
 describe('the mid prices of fresh markets', () => {
   test.each([
@@ -33,7 +34,7 @@ describe('the mid prices of fresh markets', () => {
     ['a script', 'always', SCRIPT],
     ['real hours', 'real', SCRIPT],
   ] as const)('are those that a market of the same seed quotes around: %s', (_, hours, script) => {
-    const options = { beginsAt: BEGINS, hours, script };
+    const options = { model: MARKET_MODEL, beginsAt: BEGINS, hours, script };
     const { hours: tradingTime, ...prices } = buildWorldPrices(options);
     const draw = createFreshMids({ ...prices, tradingTime, entries: ENTRIES });
     for (const number of [1, 2, 3]) {
@@ -150,7 +151,7 @@ test('of who guesses, every percentile is as likely', () => {
 test('who is always right is above nearly everybody who guesses, who is always wrong below', () => {
   const worlds = fresh();
   const all = (decide: (gain: number) => boolean): number[] =>
-    Array.from({ length: 3 }, (_, number) => percentileOfPerson(number, worlds, { rounds: 60, decide }));
+    Array.from({ length: 3 }, (_, number) => percentileOfPerson(number, worlds, { rounds: 120, decide }));
   const right = all((gain) => gain > 0);
   expect(Math.min(...right)).toBeGreaterThan(97);
   expect(Math.max(...all((gain) => gain <= 0))).toBeLessThan(3);

@@ -7,6 +7,8 @@ import { deriveSeed, buildWorldPrices, type WorldRecipe } from './world-recipe.t
 
 /** A world like another one, on prices that were never traded. */
 export interface FreshWorld {
+  /** Takes the least work in order of time: the paths of the prices go on from where they stand. */
+  readonly priceAt: LuckTrial['priceAt'];
   /** The prices, and the coin that decides for an account between long and short. */
   trialOf(account: string): LuckTrial;
 }
@@ -17,7 +19,7 @@ export interface FreshWorld {
  * @param entries of the recipe's symbols; instruments count by their position in them
  */
 export function createFreshWorlds(
-  recipe: Omit<WorldRecipe, 'model' | 'symbols'>,
+  recipe: Omit<WorldRecipe, 'symbols'>,
   entries: readonly CatalogueEntry[],
 ): (number: number) => FreshWorld {
   const seed = deriveSeed(recipe);
@@ -39,6 +41,7 @@ export function createFreshWorlds(
       return { mid, rate: (unit * dividend) / divisor };
     };
     return {
+      priceAt,
       trialOf: (account) => ({ priceAt, isLong: createCoins(`${seed}\0coins ${account} ${number}`) }),
     };
   };

@@ -18,13 +18,14 @@ export {
   type ListEventNews,
   type OverNews,
 } from './news/event-news.ts';
+export type { ListMarketNews, MarketNews } from './news/market-news.ts';
+export type { WeekNews } from './news/week-news.ts';
 export { createRelatedSymbols, type FindRelatedSymbols } from './news/related-symbols.ts';
 export {
   computeCommitment,
   formatCommittedText,
   hashNonces,
   deriveSeed,
-  WORLD_PAST_MS,
   buildWorldPrices,
   type EntryNonce,
   type WorldRecipe,
@@ -46,15 +47,20 @@ export { createFeedSplits, type FeedSplit, type FeedSplits, type SplitCalendar }
 export type { FeedListening, OnSourceQuote } from './feed-listening.ts';
 export { createListening } from './listening.ts';
 export { dateQuote, QuoteSheet, scaledTicks, type SourceQuote } from './quote-sheet.ts';
-export { createLateFeed } from './simulated/late-feed.ts';
 export {
   createSimulatedFeed,
   type SimulatedFeed,
   type SimulatedFeedOptions,
 } from './simulated/simulated-feed.ts';
 export {
-  createSimulatedMarket,
+  earliestOf,
+  isMarketModel,
   MARKET_MODEL,
+  MARKET_MODELS,
+  type MarketModel,
+} from './simulated/model/market-models.ts';
+export {
+  createSimulatedMarket,
   type SimulatedMarket,
   type SimulatedMarketOptions,
   type TickQuote,

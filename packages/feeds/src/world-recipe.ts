@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { MarketScript } from '@lonja/core';
+import { isMarketModel, MARKET_MODEL, originOf } from './simulated/model/market-models.ts';
 import type { SimulatedMarketOptions } from './simulated/simulated-market.ts';
 import type { TradingTime } from './simulated/time/steps.ts';
 
@@ -30,21 +31,22 @@ export interface WorldRecipe {
   readonly symbols: readonly string[];
 }
 
-/** A world's prices have a past of so long when it begins. */
-export const WORLD_PAST_MS = 2 * 365 * 86_400_000;
-
-/** The simulated market of a world, but for its seed and the entries of its symbols. */
+/** The simulated market of a world, but for its seed and the entries of its symbols; by the newest model where it has one that is not known here. */
 export const buildWorldPrices = ({
   beginsAt,
   hours,
+  model: number,
   script,
-}: Pick<WorldRecipe, 'beginsAt' | 'hours' | 'script'>) =>
-  ({
-    origin: beginsAt - WORLD_PAST_MS,
+}: Pick<WorldRecipe, 'beginsAt' | 'hours' | 'model' | 'script'>) => {
+  const model = isMarketModel(number) ? number : MARKET_MODEL;
+  return {
+    model,
+    origin: originOf(model, beginsAt),
     hours,
     speed: 1,
     ...(script.length > 0 ? { script: { lines: script, beginsAt } } : {}),
-  }) satisfies Partial<SimulatedMarketOptions> & { readonly hours: TradingTime };
+  } satisfies Partial<SimulatedMarketOptions> & { readonly hours: TradingTime };
+};
 
 /**
  * The seed that a world's prices are drawn from: its secret, or the first 128 bits of the SHA-256 of `lonja final seed`, the secret and

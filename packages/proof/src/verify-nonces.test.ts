@@ -1,5 +1,5 @@
 import { computeCommitment, deriveSeed } from '@lonja/feeds/world-recipe';
-import { MARKET_MODEL } from '@lonja/feeds/simulated-market';
+import { MARKET_MODEL } from '@lonja/feeds/market-models';
 import type { World } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
 import type { ExportedAccount } from './exported-person.ts';

@@ -1,5 +1,5 @@
 import { loadCatalogue } from '@lonja/feeds';
-import { MARKET_MODEL } from '@lonja/feeds/simulated-market';
+import { MARKET_MODEL } from '@lonja/feeds/market-models';
 import { computeCommitment } from '@lonja/feeds/world-recipe';
 import type { World } from '@lonja/protocol';
 import { expect, it } from 'vitest';

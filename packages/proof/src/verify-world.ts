@@ -7,7 +7,8 @@ import {
   type Quote,
 } from '@lonja/core';
 import type { CatalogueEntry } from '@lonja/feeds/catalogue';
-import { createSimulatedMarket, MARKET_MODEL } from '@lonja/feeds/simulated-market';
+import { earliestOf, isMarketModel, MARKET_MODEL } from '@lonja/feeds/market-models';
+import { createSimulatedMarket } from '@lonja/feeds/simulated-market';
 import {
   computeCommitment,
   formatCommittedText,
@@ -72,7 +73,7 @@ export function recipeOfWorld(
   const recipe = committedRecipe(world, world.seed);
   if (!recipe) return { problems: [{ kind: 'world_commitment' }], unchecked: [] };
   if (!isFinalSeed(world, world.seed)) return { problems: [{ kind: 'world_nonces' }], unchecked: [] };
-  if (recipe.model !== MARKET_MODEL) return unchecked({ kind: 'world_model', world: world.id });
+  if (!isMarketModel(recipe.model)) return unchecked({ kind: 'world_model', world: world.id });
   return recipe;
 }
 
@@ -159,6 +160,7 @@ function createQuotes(recipe: WorldRecipe, endsAt: number, catalogue: readonly C
   const seed = deriveSeed(recipe);
   assertInvariant(seed !== undefined, 'what was mixed into a final seed is known');
   const { hours: tradingTime, ...prices } = buildWorldPrices(recipe);
+  const earliest = earliestOf(prices.model, prices.origin);
   const market = createSimulatedMarket({ ...prices, seed, tradingTime, entries });
   const quoteOf = (symbol: string, at: number): Computed['quote'] | undefined => {
     const entry = places.get(symbol);
@@ -168,7 +170,7 @@ function createQuotes(recipe: WorldRecipe, endsAt: number, catalogue: readonly C
   };
   return (symbol: string, moment: string): Computed | undefined => {
     const at = Date.parse(moment);
-    if (!(at >= prices.origin && at <= endsAt)) return undefined;
+    if (!(at >= earliest && at <= endsAt)) return undefined;
     const currency = places.get(symbol)?.currency;
     const quote = quoteOf(symbol, at);
     const rate = currency && conversionToUsd(currency, (pair) => quoteOf(pair, at));

@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-/** What `npm start` starts. */
+/** What `npm run dev` starts. */
 const SOURCES = path.join(ROOT, 'apps/server/src/main.ts');
-/** The same in few files, which starts for two thirds of the time: made by `scripts/build-server.ts` before any test runs. */
+/** What `npm start` starts, the same in few files: made by `scripts/build-server.ts` before any test runs. */
 const BUILT = path.join(ROOT, 'dist/server/main.js');
 const READY = /ready at (http:\/\/\S+)/;
 
@@ -26,7 +26,7 @@ export interface Programs {
 }
 
 interface LaunchOptions {
-  /** Takes the sources themselves, as people start them. */
+  /** Takes the sources themselves, as whoever develops starts them. */
   readonly fromSources?: boolean;
   /** Flags for Node.js, before the program's path. */
   readonly flags?: readonly string[];

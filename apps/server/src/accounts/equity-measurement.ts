@@ -12,7 +12,7 @@ import { repeatJob, type RepeatedJob, type RepeatOptions } from '../jobs/repeate
 
 const HOUR_MS = 3_600_000;
 /** Accounts that are read, valued and saved together: a few milliseconds of work. */
-const PAGE = 200;
+const PAGE = 100;
 /** Days for which every hour is stored; earlier days keep their last hour. */
 const HOURLY_DAYS = 8;
 

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { formatPrice, formatQuantity, lotSizeOf, type Instrument } from '@lonja/core';
+import type { ComputeTurns } from '../process/compute-turns.ts';
 import { preferredEncoding, type ContentEncoding } from '../process/content-encoding.ts';
 import type { QuoteBoard } from './quote-board.ts';
 import { createQuoteTexts } from './quote-texts.ts';
@@ -20,6 +21,7 @@ export interface MarketData {
 
 export interface MarketDataOptions {
   readonly board: QuoteBoard;
+  readonly turns: ComputeTurns;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** A version is served for this long, in milliseconds, however many steps the market takes meanwhile. */
@@ -37,13 +39,14 @@ interface Version {
 }
 
 /** Builds a version on request when the market has moved on and the last version has expired. */
-export function createMarketData({ board, clock, publishEveryMs = 1_000 }: MarketDataOptions): MarketData {
-  const render = createRenderer(board);
+export function createMarketData(options: MarketDataOptions): MarketData {
+  const { board, turns, clock, publishEveryMs = 1_000 } = options;
+  let renderer: Promise<(now: number) => Buffer> | undefined;
   // Versions count from 1 in every process: the time of the start makes their tags distinct.
   const run = clock().toString(36);
   let version: Version | undefined;
 
-  const current = (): Version => {
+  const current = (render: (now: number) => Buffer): Version => {
     const now = clock();
     const isFresh = isMarketFresh(board, now);
     if (version && !isOutdated(version, now, isFresh)) return version;
@@ -67,7 +70,7 @@ export function createMarketData({ board, clock, publishEveryMs = 1_000 }: Marke
   return {
     async prepare(acceptEncoding) {
       const encoding = preferredEncoding(acceptEncoding);
-      const { number, bodies, identity } = current();
+      const { number, bodies, identity } = current(await (renderer ??= createRenderer(board, turns)));
       const buffer = await (bodies[encoding] ??= COMPRESS[encoding](identity));
       return { etag: `"${run}-${number}-${encoding}"`, encoding, buffer };
     },
@@ -97,12 +100,14 @@ const FIGURES_BYTES = 320;
  * Copies the constant parts, and writes the current figures between them (ASCII, which costs a third of
  * encoding the whole as UTF-8). Instruments without a quote are left out.
  */
-function createRenderer(board: QuoteBoard): (now: number) => Buffer {
+async function createRenderer(board: QuoteBoard, turns: ComputeTurns): Promise<(now: number) => Buffer> {
   const { instruments, columns } = board;
   const texts = createQuoteTexts(board);
-  const facts = instruments.map((instrument, index) =>
-    Buffer.from(constantPart(instrument, board.sourceOf(index))),
-  );
+  const facts: Buffer[] = [];
+  for (const [index, instrument] of instruments.entries()) {
+    if (turns.isOver()) await turns.next();
+    facts.push(Buffer.from(constantPart(instrument, board.sourceOf(index), board.isQuotedOnly(index))));
+  }
   const factsBytes = facts.reduce((total, { length }) => total + length, 2);
   const scratch = Buffer.alloc(factsBytes + FIGURES_BYTES * instruments.length);
 
@@ -136,7 +141,7 @@ function createRenderer(board: QuoteBoard): (now: number) => Buffer {
 }
 
 /** `{"id":"12","symbol":"AAPL",…` without its closing brace. */
-const constantPart = (instrument: Instrument, source: string): string =>
+const constantPart = (instrument: Instrument, source: string, quotedOnly: boolean): string =>
   JSON.stringify({
     id: String(instrument.id),
     symbol: instrument.symbol,
@@ -151,6 +156,7 @@ const constantPart = (instrument: Instrument, source: string): string =>
     lotSize: lotSizeText(instrument),
     leverageType: instrument.leverageClass,
     source,
+    ...(quotedOnly ? { quotedOnly } : {}),
   }).slice(0, -1);
 
 /** Undefined leaves the field out. */

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Asset } from '@lonja/protocol';
 import { describe, expect, it } from 'vitest';
 import { handFedBoard, someInstrument } from '../test/markets/hand-fed-board.ts';
+import { createComputeTurns } from '../process/compute-turns.ts';
 import { createMarketData, type PreparedMarketData } from './market-data.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);
@@ -15,7 +16,7 @@ const ALL = { AAPL: [10_000, 10_003], 'ZC=F': [46_800, 46_820], '^TWII': [4_500_
 function preparedMarket() {
   let now = NOON;
   const hand = handFedBoard(INSTRUMENTS);
-  const data = createMarketData({ board: hand.board, clock: () => now });
+  const data = createMarketData({ board: hand.board, turns: createComputeTurns(), clock: () => now });
   return {
     ...hand,
     prepare: (acceptEncoding?: string) => data.prepare(acceptEncoding),
@@ -55,6 +56,20 @@ describe('GET /api/real-market-data’s body [API-04]', () => {
     expect(assets[1]).toMatchObject({ symbol: 'ZC=F', priceUnit: 0.01, lotSize: '5000', tradable: true });
     expect(assets[2]).toMatchObject({ symbol: '^TWII', tradable: false });
     for (const asset of assets) expect(Asset.strict().parse(asset)).toEqual(asset);
+  });
+
+  it('says what is quoted and never traded, apart from what is closed or too old', async () => {
+    const hand = handFedBoard(INSTRUMENTS, 'always', ['ZC=F']);
+    const data = createMarketData({ board: hand.board, turns: createComputeTurns(), clock: () => NOON });
+    hand.step(NOON, ALL);
+    const assets = Asset.strict()
+      .array()
+      .parse(assetsOf(await data.prepare(undefined)));
+    expect(assets.map(({ quotedOnly, tradable }) => [quotedOnly, tradable])).toEqual([
+      [undefined, true],
+      [true, false],
+      [undefined, false],
+    ]);
   });
 
   it('is an empty list before the first step, and not one moment longer', async () => {

@@ -1,5 +1,5 @@
 import { conversionToUsd, price, type MarketQuote, type Quote } from '@lonja/core';
-import type { Feed } from '@lonja/feeds';
+import type { Feed, TickQuote } from '@lonja/feeds';
 import type { QuoteBoard } from './quote-board.ts';
 
 /**
@@ -16,13 +16,11 @@ export function createPastQuotes({
   readonly board: QuoteBoard;
   readonly feeds: readonly Feed[];
 }): QuoteAt {
-  const computed = new Map(
-    feeds.flatMap(({ quoteAt, symbols }) =>
-      quoteAt ? symbols.map((symbol, place) => [symbol, (at: number) => quoteAt(place, at)] as const) : [],
-    ),
-  );
+  /** By symbol; listed when somebody asks, which in most markets nobody does. */
+  let computed: ReadonlyMap<string, (at: number) => TickQuote> | undefined;
   const quoteOf = (symbol: string, at: number): Quote | undefined => {
     const index = board.indexOf(symbol);
+    computed ??= listComputed(feeds);
     const ticks = computed.get(symbol)?.(at);
     if (index === undefined || !ticks) return undefined;
     const { tickSize } = board.instruments[index]!;
@@ -49,3 +47,10 @@ export function createPastQuotes({
     return rate && { ...quote, rate };
   };
 }
+
+const listComputed = (feeds: readonly Feed[]): ReadonlyMap<string, (at: number) => TickQuote> =>
+  new Map(
+    feeds.flatMap(({ quoteAt, symbols }) =>
+      quoteAt ? symbols.map((symbol, place) => [symbol, (at: number) => quoteAt(place, at)] as const) : [],
+    ),
+  );

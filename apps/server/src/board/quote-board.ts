@@ -59,6 +59,7 @@ export class QuoteBoard {
   readonly #placements: Placements;
   /** By index. */
   readonly #feeds: readonly Feed[];
+  readonly #quotedOnly: readonly boolean[];
   readonly #revisedAt: Float64Array;
   readonly #rescalings: Uint32Array;
   readonly #scales: Int32Array;
@@ -80,6 +81,9 @@ export class QuoteBoard {
     for (const [index, { id }] of instruments.entries()) this.#indexById[id] = index;
     this.#placements = mapPlacements(feeds, this.#indexBySymbol);
     this.#feeds = feedsByIndex(instruments, this.#placements);
+    this.#quotedOnly = instruments.map(
+      ({ symbol }, index) => this.#feeds[index]!.isQuotedOnly?.(symbol) ?? false,
+    );
     this.#revisedAt = new Float64Array(instruments.length);
     this.#rescalings = new Uint32Array(instruments.length);
     this.#scales = new Int32Array(instruments.length);
@@ -154,6 +158,11 @@ export class QuoteBoard {
     if (this.#readVersion !== this.#version) this.#read.fill(undefined);
     this.#readVersion = this.#version;
     return (this.#read[index] ??= this.#marketQuoteAt(index));
+  }
+
+  /** Whether it is a figure that is quoted and never traded. */
+  isQuotedOnly(index: number): boolean {
+    return this.#quotedOnly[index]!;
   }
 
   /** Whether only closing is allowed, because its quotes are in quarantine. */
@@ -231,8 +240,13 @@ export class QuoteBoard {
     return this.sourceOf(index) === 'simulated' ? this.#simulatedHours : this.#realHours;
   }
 
-  /** Whether an order would find a market: open, quoted within its source's limit, convertible to USD. */
+  /** Whether an order that opens would find a market: one that is live, of something that is traded. */
   isTradable(index: number, now: number): boolean {
+    return this.isLive(index, now) && !this.isQuotedOnly(index);
+  }
+
+  /** Whether its market is open, and its quote within its source's limit and convertible to USD. */
+  isLive(index: number, now: number): boolean {
     return this.#isFresh(index, now) && this.isOpen(index, now);
   }
 
@@ -341,14 +355,18 @@ const mapPlacements = (feeds: readonly Feed[], indexBySymbol: ReadonlyMap<string
     ]),
   );
 
-function feedsByIndex(instruments: readonly Instrument[], placements: Placements): Feed[] {
-  const covering = instruments.map((): Feed[] => []);
-  for (const [feed, placement] of placements) for (const index of placement) covering[index]?.push(feed);
-  return covering.map((feeds, index) => {
-    const [feed] = feeds;
-    if (feed && feeds.length === 1) return feed;
-    throw new Error(`${feeds.length} feeds cover ${instruments[index]!.symbol}: one must`);
-  });
+function feedsByIndex(instruments: readonly Instrument[], placements: Placements): readonly Feed[] {
+  const found: Feed[] = [];
+  const counts = new Uint8Array(instruments.length);
+  for (const [feed, placement] of placements)
+    for (const index of placement) {
+      if (index === NOT_LISTED) continue;
+      found[index] = feed;
+      counts[index]! += 1;
+    }
+  for (const [index, count] of counts.entries())
+    if (count !== 1) throw new Error(`${count} feeds cover ${instruments[index]!.symbol}: one must`);
+  return found;
 }
 
 const emptyColumns = (size: number): QuoteColumns => ({

@@ -161,6 +161,22 @@ describe('the quote board', () => {
     expect(board.isCloseOnly(7)).toBe(false);
   });
 
+  it('quotes what is never traded like anything else, and offers it to no order', () => {
+    const { board, step } = handFedBoard(INSTRUMENTS, 'always', ['^GDAXI']);
+    step(NOON, ALL);
+    const states = ['AAPL', '^GDAXI'].map((symbol) => {
+      const index = board.indexOf(symbol)!;
+      return [board.isQuotedOnly(index), board.isLive(index, NOON), board.isTradable(index, NOON)];
+    });
+    expect(states).toEqual([
+      [false, true, true],
+      [true, true, false],
+    ]);
+    expect([board.quote(12)?.bid, board.isCloseOnly(12)]).toEqual([2_360_000_000_000n, false]);
+    // What is held of it can be closed by an order that waits.
+    expect(board.setsOff(board.indexOf('^GDAXI')!, NOON)).toBe(true);
+  });
+
   it('converts by the fallback where forex has no quote, and by forex as soon as it has', () => {
     const { feed } = handFedBoard(INSTRUMENTS);
     const rates = handFedBoard([someInstrument({ id: 1, symbol: 'EURUSD', ...forex })]);

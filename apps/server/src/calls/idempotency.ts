@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { IDEMPOTENCY_KEY } from '@lonja/protocol';
+import type { UsedKey } from '@lonja/store/idempotency/idempotent-responses';
 import type { FastifyRequest } from 'fastify';
 import type { KeyedRequest } from '../desk/command/submission.ts';
 import { usedKey } from '../desk/command/used-key.ts';
@@ -9,6 +10,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The raw body, before parsing. */
     bodyText: string;
+    /** The key as the store knows it, once it has been asked for. */
+    usedKey: UsedKey | null;
   }
 }
 
@@ -16,8 +19,9 @@ declare module 'fastify' {
 export function readIdempotency(request: FastifyRequest): { readonly idempotency?: KeyedRequest } {
   const key = readKey(request);
   if (key === undefined) return {};
-  const used = usedKey(digestOfKey(request, key), request.session?.userId);
-  return { idempotency: { ...used, fingerprint: hash('sha256', askedBy(request), 'buffer') } };
+  return {
+    idempotency: { ...findUsedKey(request, key), fingerprint: hash('sha256', askedBy(request), 'buffer') },
+  };
 }
 
 /**
@@ -34,6 +38,10 @@ export function idempotencyOfPart(
   const fingerprint = hash('sha256', askedBy(request), 'buffer');
   return { idempotency: { ...usedKey(digest, request.session?.userId), fingerprint } };
 }
+
+/** The request's key as the store knows it. */
+export const findUsedKey = (request: FastifyRequest, key: string): UsedKey =>
+  (request.usedKey ??= usedKey(digestOfKey(request, key), request.session?.userId));
 
 /** A digest of owner and key. Without a session the request itself is the owner, because two visitors may use the same key. */
 export const digestOfKey = (request: FastifyRequest, key: string): Buffer =>

@@ -20,7 +20,7 @@ import type {
 } from 'fastify';
 import { refuse } from '../refusal/refuse.ts';
 import { usedKey } from '../desk/command/used-key.ts';
-import { askedBy, digestOfKey, readKey, deriveSecret } from './idempotency.ts';
+import { askedBy, digestOfKey, findUsedKey, readKey, deriveSecret } from './idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -71,6 +71,7 @@ export function saveResponses(app: FastifyInstance, options: ResponseStore): voi
   };
   app.decorateRequest('claim', null);
   app.decorateRequest('keyInFlight', null);
+  app.decorateRequest('usedKey', null);
   app.addHook('onRoute', (route) => {
     const isWrite = [route.method].flat().some((method) => !READS.has(method));
     const kind = route.config?.call?.idempotency;
@@ -88,7 +89,7 @@ function createKeysInFlight() {
   const enter: preHandlerHookHandler = (request, _reply, done) => {
     const key = readKey(request);
     if (key === undefined) return done();
-    const { userId, id } = usedKey(digestOfKey(request, key), request.session?.userId);
+    const { userId, id } = findUsedKey(request, key);
     const name = `${userId} ${id}`;
     if (inFlight.has(name)) refuse('idempotency_in_flight');
     inFlight.add(name);

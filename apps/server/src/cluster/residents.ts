@@ -1,4 +1,3 @@
-import type { Home } from './home.ts';
 import { createSlotLoads } from './slot-loads.ts';
 
 /** What watches users by their slots. */
@@ -18,8 +17,15 @@ interface FollowedDesk {
   onCommitted(listener: (committed: Committed) => void): void;
 }
 
+/** What this process watches of the users whose slots it holds. */
+interface Residents {
+  load(slots: readonly number[]): Promise<void>;
+  drop(slots: readonly number[]): void;
+  /** Loads what is held already for watches that are new. */
+  loadFor(added: readonly SlotWatch[], slots: readonly number[]): Promise<void>;
+}
+
 /**
- * What this process watches of the users whose slots it holds.
  * @param watches asked anew each time: there may be more of them with every world
  * @param here the desk as the watches see it
  */
@@ -27,7 +33,7 @@ export function createResidents(
   watches: () => readonly SlotWatch[],
   desk: { resync(accountIds: readonly number[]): void },
   here: FollowedDesk,
-): Parameters<Home['start']>[0] {
+): Residents {
   const loads = createSlotLoads((accountIds) => desk.resync(accountIds));
   here.onCommitted(({ changes, resynced }) => {
     for (const { after } of changes) loads.mark(after.account.id);
@@ -40,9 +46,18 @@ export function createResidents(
   return {
     drop,
     load: (taken) =>
-      loads.run(async () => {
+      loads.run(() => {
         drop(taken);
-        for (const watch of watches()) await watch.load(taken);
+        return loadAll(watches(), taken);
       }),
+    loadFor: async (added, slots) => {
+      if (slots.length > 0) await loads.run(() => loadAll(added, slots));
+    },
   };
+}
+
+/** Side by side, so that one waits for the database while another one works. @throws once none of them loads any more */
+async function loadAll(watches: readonly SlotWatch[], slots: readonly number[]): Promise<void> {
+  const loaded = await Promise.allSettled(watches.map((watch) => watch.load(slots)));
+  for (const one of loaded) if (one.status === 'rejected') throw one.reason;
 }

@@ -14,7 +14,7 @@ export interface HomePart {
   readonly slots: AccountSlots;
   readonly connect: DatabaseEntry['connect'];
   /** The desk as the watches see it: commits of accounts of slots that are held. */
-  watched(desk: Desk): Pick<Desk, 'enforce' | 'onCommitted' | 'isBusy'>;
+  watched(desk: Desk): Pick<Desk, 'enforce' | 'enforceEach' | 'onCommitted' | 'isBusy'>;
 }
 
 export function composeHome(
@@ -49,6 +49,7 @@ export function composeHome(
     connect: async () => home.follow(await entry.connect()),
     watched: (desk) => ({
       enforce: (command) => desk.enforce(command),
+      enforceEach: (...rules) => desk.enforceEach(...rules),
       isBusy: (accountId) => desk.isBusy(accountId),
       onCommitted: (listener) => desk.onCommitted(hereOnly(listener)),
     }),

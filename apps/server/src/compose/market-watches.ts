@@ -2,7 +2,7 @@ import { fireAlerts, loadActiveAlerts, type AlertFiring } from '@lonja/store/ale
 import type { Database } from '@lonja/store/database/database';
 import { loadEvaluated } from '@lonja/store/evaluations/evaluations';
 import type { NewNotice } from '@lonja/store/notices/notices';
-import { loadAccountsOnMargin } from '@lonja/store/trading/open-accounts';
+import { loadAccountsOnMargin, type AccountsOnMargin } from '@lonja/store/trading/open-accounts';
 import { loadWorkingOrders } from '@lonja/store/trading/orders';
 import { createAlertWatch } from '../alerts/alert-watch.ts';
 import type { AccountSlots } from '../cluster/account-slots.ts';
@@ -33,7 +33,7 @@ export interface WatchedMarket {
   /** The world whose market it is; absent: the installation's own. */
   readonly world?: number | undefined;
   /** The desk, with the commits that concern this market. */
-  readonly desk: Pick<Desk, 'enforce' | 'onCommitted' | 'isBusy'>;
+  readonly desk: Pick<Desk, 'enforce' | 'enforceEach' | 'onCommitted' | 'isBusy'>;
 }
 
 export interface MarketWatchesNeeds extends Pick<ServerOptions, 'logger' | 'clock'> {
@@ -110,8 +110,7 @@ export const WATCHES = [
     create: ({ market, desk, clock, faultsOf }) =>
       createMarginWatch({ marks: market.marks, desk, clock, onFault: faultsOf('margin watch') }),
     bySlot: (margin, { world, background, slots }) => ({
-      load: (taken) =>
-        margin.load(noted(loadAccountsOnMargin(background, taken, world), slots, (account) => account)),
+      load: (taken) => margin.load(notedColumns(loadAccountsOnMargin(background, taken, world), slots)),
       drop: (gone) => margin.drop(among(gone, slots)),
     }),
   }),
@@ -221,4 +220,15 @@ async function* noted<Row extends OfSlot, Thing extends { readonly id: number; r
       slots.mark(thing.accountId ?? thing.id, row.slot);
       return thing;
     });
+}
+
+/** The same of pages in columns. */
+async function* notedColumns(
+  pages: AsyncIterable<AccountsOnMargin>,
+  slots: AccountSlots,
+): AsyncGenerator<AccountsOnMargin, void> {
+  for await (const page of pages) {
+    for (const [place, id] of page.ids.entries()) slots.mark(id, page.slots[place]!);
+    yield page;
+  }
 }

@@ -57,7 +57,7 @@ export function composeMarket(
   options: ServerOptions,
   { log, database, home, bus, desk: { desk }, news: { hub, notices, alpaca }, watches }: MarketDependencies,
 ): MarketPart {
-  const { market, logger } = options;
+  const { market, logger, clock } = options;
   const { own, alerts, strays } = watches;
   const relay = composeRelay(options, home, bus);
   const splits = composeSplits(options, { log, database, home, desk, hub, notices, alerts, strays });
@@ -73,6 +73,7 @@ export function composeMarket(
   return {
     splits,
     relay,
+    prepare: () => market.prepare(clock()),
     start: async () => {
       await splits.start();
       relay?.start();

@@ -65,13 +65,14 @@ export function composeWatches(
   const slotWatches = new Map<number | undefined, readonly SlotWatch[]>([
     [undefined, listSlotWatches(own, { world: undefined, background, slots })],
   ]);
+  const residents = createResidents(() => [...slotWatches.values()].flat(), desk, here);
   markets.onNew(({ id, market: ofWorld }) => {
     const watches = watchesOf(ofWorld, id);
     worlds.set(id, watches);
     const added = listSlotWatches(watches, { world: id, background, slots });
     slotWatches.set(id, added);
     // What is held already is loaded for it now; what is taken later comes with its slot.
-    for (const watch of added) watch.load(home.slots()).catch(faultsOf('watches of a world'));
+    residents.loadFor(added, home.slots()).catch(faultsOf('watches of a world'));
   });
   markets.onRest(({ id }) => {
     worlds.delete(id);
@@ -82,14 +83,10 @@ export function composeWatches(
     own,
     alerts,
     strays,
-    ofWorld: (world) => {
-      const watches = worlds.get(world);
-      if (!watches) throw new Error(`world ${world} is not watched`);
-      return watches;
-    },
+    ofWorld: (world) => requireWatches(worlds, world),
     start: async () => {
       await desk.probe();
-      await home.start(createResidents(() => [...slotWatches.values()].flat(), desk, here));
+      await home.start(residents);
     },
     stop: async () => {
       await strays.stop();
@@ -97,6 +94,12 @@ export function composeWatches(
       await Promise.all([own, ...worlds.values()].map(stopWatches));
     },
   };
+}
+
+function requireWatches(worlds: ReadonlyMap<number, MarketWatches>, world: number): MarketWatches {
+  const watches = worlds.get(world);
+  if (!watches) throw new Error(`world ${world} is not watched`);
+  return watches;
 }
 
 function alertsOfMarkets(watches: () => ReadonlyMap<number | undefined, MarketWatches>): AlertsOfMarkets {

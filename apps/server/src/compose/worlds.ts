@@ -71,7 +71,8 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
     const readAt = options.clock();
     markets.adopt(await readWorlds(), readAt);
     // Then a new world has prices at once. A process that takes requests goes on meanwhile; one that starts steps before it does.
-    if (isStarted) await Promise.all(markets.going().map((world) => world.prepare()));
+    // One world after the other, since each takes a turn of the event loop for itself.
+    if (isStarted) for (const world of markets.going()) await world.prepare();
     await dependencies.hearing.mark();
     if (!isStarted) return;
     steps.take();
@@ -91,14 +92,13 @@ export function composeWorlds(options: ServerOptions, dependencies: WorldsDepend
       await dependencies.hearing.byAll(world);
       return markets.find(world);
     },
-    rest: async () => {
-      await rest();
-      await refresh();
-    },
+    rest: () => rest().then(refresh),
     endUnseen,
     steppedAt: steps.takenAt,
     settle: () => settleWorlds(markets, watches, jobs),
-    start: () => {
+    start: async () => {
+      // What was read before the start may be older by now than a step allows, and without one a world has no prices.
+      await refresh();
       isStarted = true;
       steps.take();
       stopSteps = createMarketClock().start(steps.take);

@@ -91,6 +91,7 @@ export function decideBatch(
   markets: MarketViews,
   keyDays: readonly string[],
 ): DecidedBatch {
+  const stored = new Map(known.states);
   const changes: DeskChange[] = [];
   const rows: Rows = { newClients: [], resets: [], openings: [], closings: [], answers: [], notes: [] };
   const lastNightOf = createNights();
@@ -132,7 +133,7 @@ export function decideBatch(
   const acts = mergeActWrites(changes, ({ terms }) => markets.of(terms?.world));
   return {
     results,
-    writes: { changes, ...rows, notices, acts, day: keyDays.at(-1) as string },
+    writes: { changes, stored, ...rows, notices, acts, day: keyDays.at(-1) as string },
     states: [...known.states.values()],
   };
 }

@@ -9,7 +9,7 @@ import type { DeskHome } from './desk-home.ts';
 import { HeardAccounts } from './heard-accounts.ts';
 import { createDoubtedAccounts, type Doubt, type DoubtedAccounts } from './doubted-accounts.ts';
 import { executeAssuming, executeLocked, statesAtHand } from './execution.ts';
-import type { Waiting } from './intake.ts';
+import type { Waiting } from './waiting.ts';
 import type { CompletedBatch } from './publish.ts';
 import { findAccountId, DeskUnavailable } from './command/submission.ts';
 

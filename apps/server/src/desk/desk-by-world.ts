@@ -2,7 +2,7 @@ import { findAccountWorld } from '@lonja/core';
 import type { Desk } from './desk.ts';
 import type { CommitListener } from './publish.ts';
 
-type FollowedDesk = Pick<Desk, 'enforce' | 'onCommitted' | 'isBusy'>;
+type FollowedDesk = Pick<Desk, 'enforce' | 'enforceEach' | 'onCommitted' | 'isBusy'>;
 
 /** A desk as the watches of one market see it: only commits of accounts that trade there. */
 export interface DeskByWorld {
@@ -13,7 +13,7 @@ export interface DeskByWorld {
 }
 
 /** Commits are divided once, however many worlds there are. */
-export function createDeskByWorld({ enforce, onCommitted, isBusy }: FollowedDesk): DeskByWorld {
+export function createDeskByWorld({ enforce, enforceEach, onCommitted, isBusy }: FollowedDesk): DeskByWorld {
   const listeners = new Map<number | undefined, CommitListener[]>();
   onCommitted((committed) => {
     const changes = Map.groupBy(committed.changes, ({ after }) => findAccountWorld(after.account));
@@ -30,6 +30,7 @@ export function createDeskByWorld({ enforce, onCommitted, isBusy }: FollowedDesk
     forget: (world) => void listeners.delete(world),
     desk: (world) => ({
       enforce,
+      enforceEach,
       isBusy,
       onCommitted: (listener) => void listeners.set(world, [...(listeners.get(world) ?? []), listener]),
     }),

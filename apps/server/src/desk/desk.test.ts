@@ -16,6 +16,8 @@ import {
 } from '@lonja/core';
 import { openDatabase, openOwnerDatabase, type Database } from '@lonja/store/database/database';
 import { classifyFailure } from '@lonja/store/database/failure';
+import { NO_ACTS } from '@lonja/store/audit/act-writes';
+import { listStatements } from '@lonja/store/desk/batch-writes';
 import { openDeskConnection } from '@lonja/store/desk/desk-connection';
 import { auditBooks } from '@lonja/store/ledger/ledger-audit';
 import type { NewClient } from '@lonja/store/people/new-client';
@@ -256,6 +258,46 @@ describe('group commit', () => {
     expect(rows.map(({ query }) => query)).toEqual([
       expect.stringMatching(/^with s0 as \(.*, s1 as \(update trading_accounts .*, s2 as \(/s),
     ]);
+  });
+
+  test('a table that an order writes has one check, no generated column and no call in the condition of a trigger: each statement reads them anew', async () => {
+    const accountId = await openAccount();
+    await desk.submit(trade(accountId));
+    const outcome = await desk.submit(trade(accountId, { side: 'sell' }));
+    if (outcome.kind !== 'accepted') throw new Error(outcome.kind);
+    const key = { userId: randomUUID(), id: randomUUID(), fingerprint: Buffer.alloc(32) };
+    const statements = listStatements(
+      {
+        changes: outcome.changes,
+        answers: [{ ...key, status: 200, body: '{}' }],
+        acts: NO_ACTS,
+        stored: new Map(),
+        newClients: [],
+        resets: [],
+        openings: [],
+        closings: [],
+        notices: [],
+        day: '2026-11-29',
+      },
+      0,
+    );
+    const written = statements.map(({ text }) => /(?:update|insert into|delete from) (\w+)/.exec(text)?.[1]);
+    expect(written).toEqual(
+      expect.arrayContaining([
+        'trading_accounts',
+        'fills',
+        'ledger_entries',
+        'idempotency_keys',
+        'house_accounts',
+      ]),
+    );
+    const { rows } = await sql<{ name: string }>`
+      with written as (select oid, oid::regclass::text as name from pg_class where oid::regclass::text = any (${written}))
+      select name from written join pg_constraint on conrelid = written.oid where contype = 'c' group by 1 having count(*) > 1
+      union select name || '.' || attname from written join pg_attribute on attrelid = written.oid where attgenerated <> ''
+      union select tgname from written join pg_trigger on tgrelid = written.oid
+        where pg_get_triggerdef(pg_trigger.oid) ~ 'WHEN \\(.*\\w\\(.*EXECUTE'`.execute(owner);
+    expect(rows).toEqual([]);
   });
 
   test('a refused order leaves no trace and does not touch its neighbours', async () => {

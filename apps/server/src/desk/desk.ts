@@ -1,12 +1,12 @@
 import type { MarketViews } from '@lonja/core';
 import type { DeskConnection } from '@lonja/store/desk/desk-connection';
 import type { StoredState } from '@lonja/store/trading/trading-states';
-import type { ClientCommand, SystemCommand } from './command/command-row.ts';
+import type { ClientCommand, OnAccount, SystemCommand, SystemRow } from './command/command-row.ts';
 import type { DeskHome } from './desk-home.ts';
 import { createCommitter, type Committer } from './commit.ts';
 import { createDeskHealth, type DeskHealth, type DeskStatus } from './desk-health.ts';
 import { createDispatcher, type Dispatcher } from './dispatch.ts';
-import { createIntake } from './intake.ts';
+import { createIntake, type Intake } from './intake.ts';
 import { createPublisher, type CommitListener } from './publish.ts';
 import { createBusyAccounts } from './busy-accounts.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type Outcome,
   type Submission,
 } from './command/submission.ts';
+import type { Answered } from './waiting.ts';
 
 export interface DeskDependencies {
   readonly connect: () => Promise<DeskConnection>;
@@ -46,6 +47,17 @@ export interface Desk {
    * @throws as submit
    */
   enforce(command: SystemCommand): Promise<Enforcement>;
+  /**
+   * Enforces a rule on many accounts, in their order: all wait from now on, before whatever comes later. Each becomes a command when its
+   * batch is sent.
+   * @param answered hears of each, once; may not throw
+   * @returns once all are answered
+   */
+  enforceEach<Input extends OnAccount>(
+    rule: SystemRow<Input>,
+    inputs: readonly Input[],
+    answered: Answered<Input>,
+  ): Promise<void>;
   /** Whether commands on an account wait, or are in flight: what they decided is not published yet. */
   isBusy(accountId: number): boolean;
   /** Calls the listener after the commit of each batch, with its result; listeners in the order of registration. */
@@ -72,7 +84,6 @@ export interface Desk {
 export function createDesk(dependencies: DeskDependencies): Desk {
   const { onFault, clock = () => performance.now() } = dependencies;
   let isClosing = false;
-  const busy = createBusyAccounts();
   const health = createDeskHealth(clock, dependencies.onBreach);
   const publisher = createPublisher((error) => onFault(error, 'listener of the desk'));
   const intake = createIntake({
@@ -88,11 +99,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   });
   const dispatcher = createDispatcher({ intake, committer, health, publish: publisher.publish });
 
-  const taken = <Answer>(submission: Submission, answer: Promise<Answer>): Promise<Answer> => {
-    busy.follow(findAccountId(submission), answer);
-    dispatcher.wake();
-    return answer;
-  };
+  const { taken, enforceEach, isBusy } = createTaking(intake, dispatcher);
 
   return {
     submit: async (submission) => {
@@ -105,7 +112,8 @@ export function createDesk(dependencies: DeskDependencies): Desk {
       return outcome;
     },
     enforce: (command) => taken({ command }, intake.enforce(command)),
-    isBusy: busy.has,
+    enforceEach,
+    isBusy,
     onCommitted: publisher.onCommitted,
     warm: committer.warm,
     resync: (accountIds) => {
@@ -124,6 +132,34 @@ export function createDesk(dependencies: DeskDependencies): Desk {
       await committer.close();
     },
   };
+}
+
+/** Has commands carried out, whose accounts are busy until they are answered. */
+function createTaking(intake: Intake, dispatcher: Dispatcher) {
+  const busy = createBusyAccounts();
+  const taken = <Answer>(submission: Submission, answer: Promise<Answer>): Promise<Answer> => {
+    const accountId = findAccountId(submission);
+    const end = (): void => busy.remove(accountId);
+    busy.add(accountId);
+    answer.then(end, end);
+    dispatcher.wake();
+    return answer;
+  };
+  const enforceEach: Desk['enforceEach'] = (rule, inputs, answered) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let left = inputs.length;
+    if (left === 0) resolve();
+    for (const { accountId } of inputs) busy.add(accountId);
+    intake.enforceEach(rule, inputs, (input, answer) => {
+      busy.remove(input.accountId);
+      answered(input, answer);
+      left -= 1;
+      if (left === 0) resolve();
+    });
+    dispatcher.wake();
+    return promise;
+  };
+  return { taken, enforceEach, isBusy: busy.has };
 }
 
 interface Probed extends Pick<DeskDependencies, 'onFault'> {

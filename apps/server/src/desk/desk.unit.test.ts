@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DEPOSIT } from '../funds/commands.ts';
 import { onlyMarket } from '../test/markets/only-market.ts';
 import { CANCEL_ORDER, MOVE_PROFIT } from '../trading/commands.ts';
-import { bindCommand } from './command/command-row.ts';
+import { bindCommand, type OnAccount } from './command/command-row.ts';
 import { createDesk, type DeskDependencies } from './desk.ts';
 import type { SimulatedClient } from '../test/simulation/simulated-client.ts';
 import { createSimulatedStore, type SimulatedStore } from '../test/simulation/simulated-store.ts';
@@ -145,6 +145,55 @@ test('ten thousand wait at most; what the rules demand waits all the same', asyn
   expect(await looked).toMatchObject({ changes: [] });
 });
 
+test('what a rule demands of many is decided in its order, before what anybody sends of any of them afterwards', async () => {
+  const ids = Array.from({ length: 600 }, (_, place) => place + 1);
+  const { desk, sent } = await startSlowDesk(ids);
+  const decided: string[] = [];
+  const heard: string[] = [];
+  desk.onCommitted(({ commands }) => heard.push(`${commands} commands`));
+  const every = desk.enforceEach(
+    {
+      ...RESYNC,
+      decide: ({ account }) => {
+        decided.push(`rule of ${account.id}`);
+        return RESYNC.decide();
+      },
+    },
+    ids.map((accountId) => ({ accountId })),
+    ({ accountId }, { status }) =>
+      heard.push(`${accountId} ${status}, ${desk.isBusy(accountId) ? 'busy' : 'free'}`),
+  );
+  const order = pay(desk, 600, () => decided.push('order of 600'));
+  expect([desk.isBusy(1), desk.isBusy(600), decided]).toEqual([true, true, []]);
+  for (let answered = 0; decided.length < 601 || answered < sent.length; await passOn()) {
+    sent[answered]?.answer();
+    answered = Math.min(answered + 1, sent.length);
+  }
+  await every;
+  await order;
+  expect(decided).toEqual([...ids.map((id) => `rule of ${id}`), 'order of 600']);
+  // Who follows commits hears of each before whoever has asked for it, to whom the account of the order is still busy.
+  expect(heard.slice(0, 2)).toEqual(['256 commands', '1 fulfilled, free']);
+  expect(heard.filter((one) => one.endsWith('fulfilled, free'))).toHaveLength(599);
+  expect(heard).toContain('600 fulfilled, busy');
+  expect(desk.isBusy(600)).toBe(false);
+});
+
+test('what a rule demands while the desk takes nothing is answered too', async () => {
+  const { desk } = await startSlowDesk([1, 2]);
+  desk.setReadOnly('a breach');
+  const answers: PromiseSettledResult<unknown>[] = [];
+  await desk.enforceEach<OnAccount>(RESYNC, [{ accountId: 1 }, { accountId: 2 }], (_, answer) =>
+    answers.push(answer),
+  );
+  expect(answers).toEqual(
+    [1, 2].map(() => ({ status: 'rejected', reason: expect.any(DeskUnavailable) as unknown })),
+  );
+  expect([desk.isBusy(1), desk.isBusy(2)]).toEqual([false, false]);
+  await desk.enforceEach<OnAccount>(RESYNC, [], () => answers.push(answers[0]!));
+  expect(answers).toHaveLength(2);
+});
+
 test('one connection serves all batches, and who follows the desk hears of what changed, once', async () => {
   const store = createCalmStore();
   const published: number[] = [];
@@ -170,7 +219,7 @@ type TestedDesk = ReturnType<typeof createDesk>;
 const look = (desk: TestedDesk, accountId: number) => desk.enforce(bindCommand(RESYNC, { accountId }));
 
 /** A command that changes the account. */
-const pay = (desk: TestedDesk, accountId: number) =>
+const pay = (desk: TestedDesk, accountId: number, onDecided: () => void = nothing) =>
   desk.submit({
     command: bindCommand(DEPOSIT, {
       accountId,
@@ -184,7 +233,10 @@ const pay = (desk: TestedDesk, accountId: number) =>
         card: undefined,
       },
     }),
-    render: () => ({ status: 200, body: '' }),
+    render: () => {
+      onDecided();
+      return { status: 200, body: '' };
+    },
   });
 
 /** Lets all pending promises continue. */

@@ -1,9 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
+import { BATCH_LIMIT } from './batch-queue.ts';
 import type { DecidedBatch } from './batch.ts';
 import type { Committer, DispatchedBatch } from './commit.ts';
 import type { DeskHealth } from './desk-health.ts';
 import type { Intake } from './intake.ts';
 import { advance, mayDispatch, nextStep, type Plan, type PlanEvent, type Step } from './plan.ts';
 import type { CompletedBatch, Publisher } from './publish.ts';
+import type { Waiting } from './waiting.ts';
 
 /** Executes the plan for as long as commands wait. */
 export interface Dispatcher {
@@ -29,13 +32,16 @@ export function createDispatcher({ intake, committer, health, publish }: Dispatc
   /** The next batch is sent before the last one is answered, so that database and process work at the same time. */
   const run = async (): Promise<void> => {
     let last: CompletedBatch | undefined;
-    const publishLast = (): void => {
-      if (last) publish(last);
+    /** @returns whether it was much */
+    const publishLast = (): boolean => {
+      const completed = last;
       last = undefined;
+      if (completed) publish(completed);
+      return completed !== undefined && isFull(completed.batch);
     };
     while (intake.length > 0 || plan.length > 0) {
-      dispatch();
-      publishLast();
+      for (let sent = dispatch(); sent; sent = dispatch()) if (isFull(sent)) await othersFirst();
+      if (publishLast()) await othersFirst();
       const step = nextStep(plan);
       if (step.kind === 'idle') break;
       const { event, completed } = await carryOut(step, committer, health);
@@ -48,15 +54,15 @@ export function createDispatcher({ intake, committer, health, publish }: Dispatc
     running = undefined;
   };
 
-  /** Sends batches that are worth sending. */
-  const dispatch = (): void => {
-    while (mayDispatch(plan)) {
-      const batch = intake.claim(plan.map((one) => one.batch.batch));
-      if (batch.length === 0) return;
-      const dispatched = committer.dispatch(batch);
-      const isSent = dispatched.assumed !== undefined;
-      plan = advance(plan, { kind: 'dispatched', batch: dispatched, isSent });
-    }
+  /** Sends a batch, if one is worth sending. @returns it */
+  const dispatch = (): readonly Waiting[] | undefined => {
+    if (!mayDispatch(plan)) return undefined;
+    const batch = intake.claim(plan.map((one) => one.batch.batch));
+    if (batch.length === 0) return undefined;
+    const dispatched = committer.dispatch(batch);
+    const isSent = dispatched.assumed !== undefined;
+    plan = advance(plan, { kind: 'dispatched', batch: dispatched, isSent });
+    return batch;
   };
 
   const queueDoubted = (): Promise<unknown> =>
@@ -64,7 +70,7 @@ export function createDispatcher({ intake, committer, health, publish }: Dispatc
 
   const wake = (): void => {
     if (intake.length === 0) return;
-    running ??= Promise.resolve().then(run);
+    running ??= (intake.length < BATCH_LIMIT ? Promise.resolve() : othersFirst()).then(run);
     if (plan.length > 0) dispatch();
   };
 
@@ -79,6 +85,10 @@ export function createDispatcher({ intake, committer, health, publish }: Dispatc
     drain: async () => running,
   };
 }
+
+/** It takes 10 ms to decide, and some more to publish: requests and the market's next step do not wait for several such batches. */
+const isFull = ({ length }: readonly Waiting[]): boolean => length === BATCH_LIMIT;
+const othersFirst = (): Promise<void> => setImmediate();
 
 /** The result of a step. */
 interface Done {

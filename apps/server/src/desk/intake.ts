@@ -1,9 +1,8 @@
 import { createBatchQueue } from './batch-queue.ts';
 import { findKey, type Result } from './batch.ts';
-import { bindCommand, type SystemCommand } from './command/command-row.ts';
+import { bindCommand, type OnAccount, type SystemCommand, type SystemRow } from './command/command-row.ts';
 import { RESYNC } from './command/enforcing.ts';
 import {
-  findAccountId,
   DeskUnavailable,
   isOfSystem,
   type ClientSubmission,
@@ -11,20 +10,12 @@ import {
   type Outcome,
   type Submission,
 } from './command/submission.ts';
+import { createWaiting, passOnLater, WaitingRule, type Answered, type Waiting } from './waiting.ts';
 
 /** Clients' commands beyond this are refused, because their wait would only grow. System commands are never refused. */
 const MAX_WAITING = 10_000;
 /** Commands that have waited longer are dropped: their callers have been answered with a timeout by then. */
 const OVERDUE_MS = 10_000;
-
-/** A command that waits to be executed and answered. */
-export interface Waiting {
-  readonly submission: Submission;
-  /** By the desk's clock. */
-  readonly since: number;
-  readonly resolve: (result: Result) => void;
-  readonly reject: (error: unknown) => void;
-}
 
 /** Accepts commands, and refuses those that can't be executed. */
 export interface Intake {
@@ -34,6 +25,12 @@ export interface Intake {
   submit(submission: ClientSubmission): Promise<Outcome>;
   /** @throws as submit */
   enforce(command: SystemCommand): Promise<Enforcement>;
+  /** Enforces a rule on many accounts, in their order. */
+  enforceEach<Input extends OnAccount>(
+    rule: SystemRow<Input>,
+    inputs: readonly Input[],
+    answered: Answered<Input>,
+  ): void;
   /** Resyncs an account whose last commit is in doubt, even while the desk refuses commands. @returns when that was tried */
   resync(accountId: number): Promise<void>;
   /** The next batch; none while no batch is worth sending. Refuses commands that have waited too long. */
@@ -49,7 +46,7 @@ interface IntakeDependencies {
 }
 
 export function createIntake({ clock, refusal }: IntakeDependencies): Intake {
-  const queue = createBatchQueue<Waiting>(({ submission }) => findAccountId(submission));
+  const queue = createBatchQueue<Waiting>(({ accountId }) => accountId);
   const keysInFlight = new Set<string>();
 
   const enqueue = (submission: Submission): Promise<Result> => {
@@ -57,12 +54,12 @@ export function createIntake({ clock, refusal }: IntakeDependencies): Intake {
     const reason = refusal() ?? (isFull ? 'too many orders are waiting' : undefined);
     if (reason !== undefined) throw new DeskUnavailable(reason);
     return new Promise<Result>((resolve, reject) =>
-      queue.push({ submission, since: clock(), resolve, reject }),
+      queue.push(createWaiting(submission, { since: clock(), resolve, reject })),
     );
   };
 
   const refuse = (reason: string, isRefused: (one: Waiting) => boolean): void => {
-    const refused = queue.drop((one) => !isOfSystem(one.submission) && isRefused(one));
+    const refused = queue.drop((one) => !one.isOfSystem && isRefused(one));
     for (const one of refused) one.reject(new DeskUnavailable(reason));
   };
 
@@ -82,11 +79,21 @@ export function createIntake({ clock, refusal }: IntakeDependencies): Intake {
       }
     },
     enforce: async (command) => (await enqueue({ command })) as Enforcement,
+    enforceEach: (rule, inputs, answered) => {
+      const reason = refusal();
+      const since = clock();
+      const passOn = passOnLater(answered);
+      for (const input of inputs) {
+        const waiting = new WaitingRule(rule, input, since, passOn);
+        if (reason === undefined) queue.push(waiting);
+        else waiting.reject(new DeskUnavailable(reason));
+      }
+    },
     resync: (accountId) =>
       new Promise<void>((resolve) => {
         const submission = { command: bindCommand(RESYNC, { accountId }) };
         const done = (): void => resolve();
-        queue.push({ submission, since: clock(), resolve: done, reject: done });
+        queue.push(createWaiting(submission, { since: clock(), resolve: done, reject: done }));
       }),
     claim: (underWay) => {
       const now = clock();

@@ -1,7 +1,7 @@
 import type { TradingChange, TradingState } from '@lonja/core';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import type { DecidedBatch } from './batch.ts';
-import type { Waiting } from './intake.ts';
+import type { Waiting } from './waiting.ts';
 
 /** The result of a committed batch. */
 interface Committed {

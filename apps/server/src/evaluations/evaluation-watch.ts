@@ -82,15 +82,19 @@ interface FoundStep {
   asksAnyway: boolean;
 }
 
-/** An account whose evaluation goes on. */
+/** An account whose evaluation goes on. What every step reads of it stands here: ten thousand do not fit into the processor's caches. */
 interface Watched {
+  readonly id: number;
   /** As last committed, with the peak that was seen since. */
   account: AccountState;
   /** It has changed since it was last judged. */
   isTouched: boolean;
-  /** Bounds of what it may be worth without a closer look, USD. */
+  /** Bounds of what it may be worth without a closer look, USD; and the market time until which. */
   lowest: number;
   highest: number;
+  dayEndsAt: number;
+  /** Row of what it holds among the exposures; undefined where it holds nothing. */
+  held: number | undefined;
   /** In the order of their steps; the first one is being decided. */
   readonly waiting: FoundStep[];
   isDeciding: boolean;
@@ -117,14 +121,14 @@ export function createEvaluationWatch(dependencies: EvaluationWatchDependencies)
   let last: PastStep | undefined;
 
   const consider = (one: Watched, step: Step, whole: () => Step): void => {
-    const isBusy = desk.isBusy(one.account.id);
+    const isBusy = desk.isBusy(one.id);
     if (one.waiting.length > 0)
       return deciding.append(one, isBusy ? wholeAt(one, whole()) : foundAt(one, step));
     if (isBusy) return deciding.add(one, wholeAt(one, whole(), true));
     if (isWorthALook(one, step, accounts.worth(one))) deciding.add(one, foundAt(one, step));
   };
   const savePeak = (one: Watched, step: Step): void => {
-    if (!one.isPeakUnsaved || one.waiting.length > 0 || !isFit(one.account, step)) return;
+    if (one.waiting.length > 0 || !isFit(one.account, step)) return;
     one.savedAt = clock();
     one.isPeakUnsaved = false;
     deciding.add(one, foundAt(one, step, true));
@@ -145,10 +149,10 @@ export function createEvaluationWatch(dependencies: EvaluationWatchDependencies)
       isCrowded = accounts.waiting() >= MAX_WAITING_IN_ALL;
       const market = view();
       const step = buildStep(accounts.held(), market, before);
-      let whole: Step | undefined;
+      const whole = createLazyStep(() => buildStep(ids, market, before));
       for (const one of accounts.all()) {
-        consider(one, step, () => (whole ??= buildStep(ids, market, before)));
-        if (clock() - one.savedAt >= SAVE_PEAK_MS) savePeak(one, step);
+        consider(one, step, whole);
+        if (one.isPeakUnsaved && clock() - one.savedAt >= SAVE_PEAK_MS) savePeak(one, step);
       }
       last = { at: step.at, quotes: step.quotes };
     },
@@ -162,7 +166,7 @@ export function createEvaluationWatch(dependencies: EvaluationWatchDependencies)
     },
     drain: async () => {
       const step = buildStep(accounts.held(), view(), last);
-      for (const one of accounts.all()) savePeak(one, step);
+      for (const one of accounts.all()) if (one.isPeakUnsaved) savePeak(one, step);
       await deciding.drain();
     },
   };
@@ -243,13 +247,11 @@ class WatchedAccounts {
     const account = one ? withSeenPeak(committed, one.account) : committed;
     this.#exposures.put(account);
     this.#count(one?.account.positions ?? NO_POSITIONS, account.positions);
-    if (one) {
-      follow(one, account);
-      return one;
-    }
-    const added = newlyWatched(account);
-    this.#accounts.set(account.id, added);
-    return added;
+    const watched = one ?? newlyWatched(account);
+    follow(watched, account);
+    watched.held = this.#exposures.rowOf(account.id);
+    this.#accounts.set(account.id, watched);
+    return watched;
   }
 
   drop(isDropped: (accountId: number) => boolean): void {
@@ -268,8 +270,8 @@ class WatchedAccounts {
   }
 
   /** What an account is worth, USD; undefined for one without positions. */
-  worth({ account }: Watched): number | undefined {
-    return this.#exposures.worth(account.id);
+  worth({ held }: Watched): number | undefined {
+    return held === undefined ? undefined : this.#exposures.worthOfRow(held);
   }
 
   #count(before: Positions, after: Positions): void {
@@ -297,6 +299,12 @@ function buildStep(
     if (!quote || (isOpen(id) && (isStale(quote, now) || isCloseOnly?.(id)))) unfit.add(id);
   }
   return { at: now, quotes, unfit, before };
+}
+
+/** A step that is built when it is first asked for. */
+function createLazyStep(build: () => Step): () => Step {
+  let step: Step | undefined;
+  return () => (step ??= build());
 }
 
 /** The end of a market: its last quotes stand, whatever their age. */
@@ -368,22 +376,21 @@ function createDeciding(
   };
 }
 
-function newlyWatched(account: AccountState): Watched {
-  const one: Watched = {
-    account,
-    isTouched: true,
-    lowest: 0,
-    highest: 0,
-    waiting: [],
-    isDeciding: false,
-    retryAt: 0,
-    isLeavingOut: false,
-    savedAt: 0,
-    isPeakUnsaved: false,
-  };
-  follow(one, account);
-  return one;
-}
+const newlyWatched = (account: AccountState): Watched => ({
+  id: account.id,
+  account,
+  isTouched: true,
+  lowest: 0,
+  highest: 0,
+  dayEndsAt: 0,
+  held: undefined,
+  waiting: [],
+  isDeciding: false,
+  retryAt: 0,
+  isLeavingOut: false,
+  savedAt: 0,
+  isPeakUnsaved: false,
+});
 
 /** Takes over what an account is now, with the bounds that a step is screened by. */
 function follow(one: Watched, account: AccountState): void {
@@ -392,6 +399,7 @@ function follow(one: Watched, account: AccountState): void {
   const evaluated = findEvaluated(account);
   if (!evaluated) return;
   const { progress, grant, terms } = evaluated;
+  one.dayEndsAt = progress.dayEndsAt;
   const floors = computeFloors(terms.rules, grant, progress).map(({ at }) => Number(at));
   one.lowest = Math.max(...floors) / MICROS + NEAR;
   one.highest =
@@ -408,11 +416,11 @@ function withSeenPeak(committed: AccountState, { evaluation: seen }: AccountStat
 
 /** @param worth undefined for an account without positions, which changes by commands and days alone */
 function isWorthALook(
-  { account, isTouched, lowest, highest }: Watched,
+  { isTouched, lowest, highest, dayEndsAt }: Watched,
   { at }: Step,
   worth: number | undefined,
 ): boolean {
-  if (isTouched || at >= (account.evaluation?.dayEndsAt ?? 0)) return true;
+  if (isTouched || at >= dayEndsAt) return true;
   return worth !== undefined && !(worth > lowest && worth < highest);
 }
 

@@ -11,7 +11,7 @@ import { UNREAD } from '../desk/command/unread-answer.ts';
 import { CANCEL_WITHDRAWAL, DECIDE_WITHDRAWAL, type ReadWithdrawal } from './commands.ts';
 import { refuseOwnBooks } from '../people/clients.ts';
 import { orRefuse, refuse } from '../refusal/refuse.ts';
-import { isUuid } from '../reading/uuid.ts';
+import { isUuid } from '@lonja/protocol/uuid';
 
 export interface WithdrawalNeeds {
   readonly db: Database;

@@ -8,7 +8,7 @@ import {
 import type { CandleColumns, CandleKind, CandleSource, CloseColumns, ComputedCandles } from '@lonja/feeds';
 import { recentlyUsed } from '../process/recently-used.ts';
 import type { CandlePage, CandleQuery } from './candle-query.ts';
-import type { ComputeTurns } from './compute-turns.ts';
+import type { ComputeTurns } from '../process/compute-turns.ts';
 import { createComputedRange, type PriceRange, type PriceRangeQuery } from './price-range.ts';
 import { findWeeks } from './weekly-candles.ts';
 

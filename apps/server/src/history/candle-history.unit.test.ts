@@ -3,7 +3,7 @@ import type { CandleColumns, CandleSource } from '@lonja/feeds';
 import { describe, expect, it } from 'vitest';
 import { createCandleHistory, type SpendCandles } from './candle-history.ts';
 import type { CandlePage, CandleQuery } from './candle-query.ts';
-import { createComputeTurns } from './compute-turns.ts';
+import { createComputeTurns } from '../process/compute-turns.ts';
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 2, 4, 12, 0, 30);

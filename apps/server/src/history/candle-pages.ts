@@ -3,7 +3,7 @@ import type { CandleColumns } from '@lonja/feeds';
 import type { Candle, Candles } from '@lonja/protocol';
 import type { CandleHistory, SpendCandles } from './candle-history.ts';
 import type { CandleQuery } from './candle-query.ts';
-import type { ComputeTurns } from './compute-turns.ts';
+import type { ComputeTurns } from '../process/compute-turns.ts';
 import { createByteText, type ByteText } from '../board/byte-text.ts';
 import { unitsPerTick } from '../board/decimal-text.ts';
 

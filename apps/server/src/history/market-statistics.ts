@@ -7,6 +7,7 @@ import {
   priceToNumber,
   type AssetClass,
   type CandleInterval,
+  type Instrument,
 } from '@lonja/core';
 import {
   adjacentReturns,
@@ -28,7 +29,7 @@ import {
 } from '@lonja/core/statistics';
 import { LRUCache } from 'lru-cache';
 import type { CandleHistory, SpendCandles } from './candle-history.ts';
-import type { ComputeTurns } from './compute-turns.ts';
+import type { ComputeTurns } from '../process/compute-turns.ts';
 import type { QuoteBoard } from '../board/quote-board.ts';
 import type { SpreadHistory, SpreadSample } from './spread-history.ts';
 
@@ -246,19 +247,16 @@ function createCloses({ history, clock }: MarketStatisticsOptions) {
 /** A spread in ticks around a mid. */
 type TickSpread = Pick<SpreadSample, 'spread' | 'mid'>;
 
-/** The sizes of an instrument's spreads. */
-function createSizing(board: QuoteBoard) {
-  const ticks = board.instruments.map(({ tickSize }) => priceToNumber(tickSize));
-  return (index: number, { spread, mid }: TickSpread): SpreadSize => ({
-    basisPoints: (spread / mid) * 10_000,
-    pips: distanceInPips(board.instruments[index]!, spread * ticks[index]!),
-  });
-}
+/** The size of an instrument's spread. */
+const sizeOf = (instrument: Instrument, { spread, mid }: TickSpread): SpreadSize => ({
+  basisPoints: (spread / mid) * 10_000,
+  pips: distanceInPips(instrument, spread * priceToNumber(instrument.tickSize)),
+});
 
-/** The present spread; undefined where nobody can trade on it. */
+/** The present spread; undefined where its market is closed, or its quote too old. */
 function quotedSpread(board: QuoteBoard, index: number, now: number): TickSpread | undefined {
   const [bid, ask] = [board.columns.bidTicks[index]!, board.columns.askTicks[index]!];
-  return board.isTradable(index, now) ? { spread: ask - bid, mid: (bid + ask) / 2 } : undefined;
+  return board.isLive(index, now) ? { spread: ask - bid, mid: (bid + ask) / 2 } : undefined;
 }
 
 function createSpreadReader({
@@ -269,7 +267,6 @@ function createSpreadReader({
   const kept = new LRUCache<number, { readonly at: number; readonly measured: MeasuredSpread | undefined }>({
     max: MAX_KEPT,
   });
-  const sizeOf = createSizing(board);
   const newYork = wallClockOf(NEW_YORK);
   return async (index, spend) => {
     const now = clock();
@@ -277,12 +274,15 @@ function createSpreadReader({
     let known = kept.get(index);
     if (!known || now - known.at >= KEPT_MS) {
       const samples = await spreads.list(index, now, WEEK_MS, 1, spend);
-      const sized = samples.map((sample) => ({ at: sample.at, ...sizeOf(index, sample) }));
+      const sized = samples.map((sample) => ({
+        at: sample.at,
+        ...sizeOf(board.instruments[index]!, sample),
+      }));
       known = { at: now, measured: measureSpreads(sized, newYork) };
       kept.set(index, known);
     }
     return {
-      now: present && sizeOf(index, present),
+      now: present && sizeOf(board.instruments[index]!, present),
       measured: known.measured,
       isRecorded: spreads.isRecorded(index),
     };
@@ -319,7 +319,6 @@ function medianSize(sizes: readonly SpreadSize[]): SpreadSize | undefined {
 
 /** All instruments by class: computed once an hour for all readers, so that nobody's budget pays. */
 function createClassSpreads({ board, spreads, turns, clock }: MarketStatisticsOptions) {
-  const sizeOf = createSizing(board);
   const indexes = [...board.instruments.keys()];
   const classes = Map.groupBy(indexes, (index) => getAssetClass(board.instruments[index]!.category));
   const listed = ASSET_CLASSES.filter((name) => classes.has(name));
@@ -332,7 +331,7 @@ function createClassSpreads({ board, spreads, turns, clock }: MarketStatisticsOp
       const chosen = evenlyChosen(classes.get(name)!, SAMPLED);
       for (const index of chosen)
         for (const sample of await spreads.list(index, now, DAY_MS, HOURLY, () => {}))
-          samples.push({ at: sample.at, ...sizeOf(index, sample) });
+          samples.push({ at: sample.at, ...sizeOf(board.instruments[index]!, sample) });
       await turns.next();
       found.push({
         median: medianSize(samples),
@@ -360,7 +359,7 @@ function createClassSpreads({ board, spreads, turns, clock }: MarketStatisticsOp
       const own = classes.get(name)!;
       const quoted = own.flatMap((index) => {
         const present = quotedSpread(board, index, clock());
-        return present ? [sizeOf(index, present)] : [];
+        return present ? [sizeOf(board.instruments[index]!, present)] : [];
       });
       return {
         class: name,

@@ -2,7 +2,7 @@ import { getCandleGrid, type CandleGrid, type CandleInterval, type MeasuredBy } 
 import type { CandleSource } from '@lonja/feeds';
 import { recentlyUsed } from '../process/recently-used.ts';
 import type { CandlePage, CandleQuery } from './candle-query.ts';
-import type { ComputeTurns } from './compute-turns.ts';
+import type { ComputeTurns } from '../process/compute-turns.ts';
 
 /** The lowest and the highest price of a time, in whole ticks, and what they were read from. */
 export interface PriceRange {

@@ -2,7 +2,7 @@ import { loadCatalogue } from '@lonja/feeds';
 import { createSimulatedMarket } from '@lonja/feeds/simulated-market';
 import { describe, expect, test } from 'vitest';
 import { createCandleHistory } from './candle-history.ts';
-import { createComputeTurns } from './compute-turns.ts';
+import { createComputeTurns } from '../process/compute-turns.ts';
 
 const ORIGIN = Date.UTC(2029, 0, 8, 9);
 const entries = loadCatalogue().filter(({ symbol }) => ['AAPL', 'EURUSD'].includes(symbol));

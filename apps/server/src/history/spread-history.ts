@@ -1,6 +1,6 @@
 import type { Feed } from '@lonja/feeds';
 import type { SpendCandles } from './candle-history.ts';
-import type { ComputeTurns } from './compute-turns.ts';
+import type { ComputeTurns } from '../process/compute-turns.ts';
 import type { QuoteBoard } from '../board/quote-board.ts';
 
 /** An instrument's spread at a moment. */
@@ -101,7 +101,7 @@ function createRecorder(board: QuoteBoard, indexes: readonly number[]) {
     record(now: number): void {
       const sample = countSamples(now);
       if (indexes.length === 0 || snapshots.at(-1)?.sample === sample) return;
-      const isQuoted = (index: number): boolean => board.isTradable(index, now);
+      const isQuoted = (index: number): boolean => board.isLive(index, now);
       snapshots.push({
         sample,
         at: now,

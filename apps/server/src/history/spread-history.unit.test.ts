@@ -1,6 +1,6 @@
 import { loadCatalogue, type Feed } from '@lonja/feeds';
 import { describe, expect, test } from 'vitest';
-import { createComputeTurns } from './compute-turns.ts';
+import { createComputeTurns } from '../process/compute-turns.ts';
 import type { MarketHours } from '../board/opening-hours.ts';
 import { QuoteBoard } from '../board/quote-board.ts';
 import { createSpreadHistory } from './spread-history.ts';

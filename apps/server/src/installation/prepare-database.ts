@@ -1,4 +1,4 @@
-import { loadCatalogue, MARKET_MODEL } from '@lonja/feeds';
+import { loadCatalogue, MARKET_MODELS, type MarketModel } from '@lonja/feeds';
 import { openOwnerDatabase } from '@lonja/store/database/database';
 import { rollKeyPartitions } from '@lonja/store/idempotency/key-partitions';
 import { isDemonstration } from '@lonja/store/installation/demonstration';
@@ -11,7 +11,7 @@ import { migrate } from '@lonja/store/schema/migrate';
 import type { Logger } from 'pino';
 
 export interface PreparedDatabase {
-  readonly market: SettledMarket;
+  readonly market: SettledMarket<MarketModel>;
   /** Whether everybody in it was made up. */
   readonly isDemonstration: boolean;
 }
@@ -25,7 +25,7 @@ const ROLL_PATIENCE_MS = 500;
  */
 export async function prepareDatabase(
   databaseUrl: string,
-  settings: Omit<MarketSettings, 'model'>,
+  settings: Omit<MarketSettings, 'models'>,
   logger: Logger,
 ): Promise<PreparedDatabase> {
   await migrate(databaseUrl);
@@ -33,7 +33,7 @@ export async function prepareDatabase(
   const owner = openOwnerDatabase(databaseUrl);
   try {
     const symbols = loadCatalogue().map((entry) => entry.symbol);
-    const market = await settleMarket(owner, symbols, { ...settings, model: MARKET_MODEL });
+    const market = await settleMarket(owner, symbols, { ...settings, models: MARKET_MODELS });
     return { market, isDemonstration: await isDemonstration(owner) };
   } finally {
     await owner.destroy();

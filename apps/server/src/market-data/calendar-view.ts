@@ -30,16 +30,20 @@ export const calendarEvent = (
 
 /** From before the event to an hour after its first price. */
 export const laterMove = (reaction: Reaction, instrument: Instrument): EventMove =>
-  moveTo(reaction.laterTicks, reaction.laterAt, reaction, instrument);
+  moveBetween({ ...reaction, afterTicks: reaction.laterTicks }, reaction.laterAt, instrument);
 
 /** From before the event to its first price. */
 export const firstMove = (reaction: Reaction, instrument: Instrument): EventMove =>
-  moveTo(reaction.firstTicks, reaction.firstAt, reaction, instrument);
+  moveBetween({ ...reaction, afterTicks: reaction.firstTicks }, reaction.firstAt, instrument);
 
-function moveTo(
-  ticks: number,
-  at: number,
-  { symbol, beforeTicks }: Reaction,
+/** A move in mids, in whole ticks. @param measuredAt of the one after, in milliseconds since 1970 */
+export function moveBetween(
+  {
+    symbol,
+    beforeTicks,
+    afterTicks,
+  }: { readonly symbol: string; readonly beforeTicks: number; readonly afterTicks: number },
+  measuredAt: number,
   { tickSize, priceDecimals }: Instrument,
 ): EventMove {
   const tick = priceToNumber(tickSize);
@@ -47,8 +51,8 @@ function moveTo(
   return {
     symbol,
     before: price(beforeTicks),
-    after: price(ticks),
-    changePercent: Math.round((ticks / beforeTicks - 1) * 10_000) / 100,
-    measuredAt: isoTime(at),
+    after: price(afterTicks),
+    changePercent: Math.round((afterTicks / beforeTicks - 1) * 10_000) / 100,
+    measuredAt: isoTime(measuredAt),
   };
 }

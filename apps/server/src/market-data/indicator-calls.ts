@@ -16,7 +16,7 @@ import {
 import type { Candle, Indicator, IndicatorLines } from '@lonja/protocol';
 import type { SpendCandles } from '../history/candle-history.ts';
 import type { CandleQuery } from '../history/candle-query.ts';
-import type { ComputeTurns } from '../history/compute-turns.ts';
+import type { ComputeTurns } from '../process/compute-turns.ts';
 import type { CandlePages } from '../history/candle-pages.ts';
 import type { Handlers } from '../calls/serve.ts';
 import { drawnMarket } from './drawn-market.ts';

@@ -3,7 +3,7 @@ import type { FeedEvents } from '@lonja/feeds';
 import type { StreamQuotes } from '../board/stream-quotes.ts';
 import type { CandleHistory } from '../history/candle-history.ts';
 import { createCandlePages, type CandlePages } from '../history/candle-pages.ts';
-import type { ComputeTurns } from '../history/compute-turns.ts';
+import type { ComputeTurns } from '../process/compute-turns.ts';
 import { createDecisionQuotes } from './decision-quotes.ts';
 import { createMarketData, type MarketData } from '../board/market-data.ts';
 import type { MarketDividends } from './market-dividends.ts';
@@ -69,7 +69,7 @@ export function createBoardMarket(options: BoardMarketOptions): BoardMarket {
       const steppedAt = board.steppedAt();
       return steppedAt === undefined ? null : clock() - steppedAt;
     },
-    marketData: createMarketData({ board, clock }),
+    marketData: createMarketData({ board, turns, clock }),
     candlePages: createCandlePages({
       history,
       turns,
@@ -116,6 +116,10 @@ function createView({ board, splits, dividends, clock }: BoardMarketOptions): ()
       isOpen: (instrumentId) => {
         const index = board.indexOfId(instrumentId);
         return index !== undefined && board.isOpen(index, now);
+      },
+      isQuotedOnly: (instrumentId) => {
+        const index = board.indexOfId(instrumentId);
+        return index !== undefined && board.isQuotedOnly(index);
       },
       isCloseOnly: (instrumentId) => board.isCloseOnly(instrumentId),
       dividends,

@@ -1,5 +1,6 @@
 import type { Instrument } from '@lonja/core';
 import type {
+  MarketModel,
   ActionPeriod,
   CatalogueEntry,
   ActionTracks,
@@ -13,7 +14,7 @@ import { createBoardMarket, type BoardMarket } from './board-market.ts';
 import { createCandleHistory, type CandleHistory } from '../history/candle-history.ts';
 import { CandleRecorder } from '../history/candle-recorder.ts';
 import type { CandleStore } from '../history/candle-store.ts';
-import { createComputeTurns, type ComputeTurns } from '../history/compute-turns.ts';
+import { createComputeTurns, type ComputeTurns } from '../process/compute-turns.ts';
 import { createMarketClock } from './market-clock.ts';
 import { createMarketDividends } from './market-dividends.ts';
 import { createMarketFeeds } from './market-feeds.ts';
@@ -32,7 +33,9 @@ export interface LiveMarketOptions {
   readonly instrumentIds: ReadonlyMap<string, number>;
   /** Seed of simulated prices; a function where it comes later, which then answers the same for good. */
   readonly seed: string | (() => string | undefined);
-  /** When the simulated market began, in milliseconds since 1970. */
+  /** The simulated market's model. */
+  readonly model: MarketModel;
+  /** When simulated prices are the catalogue's, in milliseconds since 1970. */
   readonly origin?: number;
   /** When its dividends and splits are announced; never unless given. */
   readonly actionPeriods?: readonly ActionPeriod[];

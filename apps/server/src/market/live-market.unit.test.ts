@@ -1,5 +1,5 @@
 import { CANDLE_PRICES } from '@lonja/core';
-import { loadCatalogue } from '@lonja/feeds';
+import { MARKET_MODEL, loadCatalogue } from '@lonja/feeds';
 import { expect, it } from 'vitest';
 import type { CandleStore } from '../history/candle-store.ts';
 import { createLiveMarket } from './live-market.ts';
@@ -20,6 +20,7 @@ it('candles are of bids and asks where prices are simulated, of mids alone where
     catalogue,
     instrumentIds: new Map(catalogue.map(({ symbol }, index) => [symbol, index + 1])),
     seed: 'seed',
+    model: MARKET_MODEL,
     speed: 1,
     hours: 'always',
     realFeeds: ['binance'],

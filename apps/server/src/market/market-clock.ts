@@ -9,8 +9,9 @@ export interface Timer {
 }
 
 /**
- * Steps at every whole multiple of the period, four times a second by default. It aims at the next multiple each time,
- * so lateness never accumulates; steps that a busy process missed are skipped, never repeated in a burst.
+ * Steps at every whole multiple of the period, four times a second by default: late for the last one at its start, so that nobody waits for
+ * the next. It aims at the next multiple each time, so lateness never accumulates; steps that a busy process missed are skipped, never
+ * repeated in a burst.
  */
 export function createMarketClock(timer: Timer = systemTimer, periodMs = 250): StepClock {
   return {
@@ -30,7 +31,8 @@ export function createMarketClock(timer: Timer = systemTimer, periodMs = 250): S
         schedule();
         if (isNew) onStep(now);
       };
-      schedule();
+      // All who share the clock are there by then.
+      cancel = timer.after(0, tick);
       return () => cancel();
     },
   };

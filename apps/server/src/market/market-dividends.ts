@@ -22,14 +22,20 @@ export function createMarketDividends({ board, feeds }: MarketDividendsOptions):
     const first = symbols[0] === undefined ? undefined : board.indexOf(symbols[0]);
     return dividends && first !== undefined ? [{ symbols, dividends, first }] : [];
   });
-  const sourceOf = new Map<string, (typeof sources)[number]>();
-  for (const source of sources) for (const symbol of source.symbols) sourceOf.set(symbol, source);
+  const bySymbol = new Map<string, (typeof sources)[number]>();
+  for (const source of sources) for (const symbol of source.symbols) bySymbol.set(symbol, source);
 
   /** All quotes of a simulated feed are of one moment; 0 before the first. */
   const quotedAt = ({ first }: { readonly first: number }): number => board.columns.quotedAt[first]! || 0;
 
+  /** Undefined before its first quote, when no price has passed anything: its market need not be made for the answer. */
+  const sourceOf = (symbol: string): (typeof sources)[number] | undefined => {
+    const source = bySymbol.get(symbol);
+    return source && quotedAt(source) > 0 ? source : undefined;
+  };
+
   const passed = (symbol: string, after: number, until: number): readonly FeedDividend[] => {
-    const source = sourceOf.get(symbol);
+    const source = sourceOf(symbol);
     return source?.dividends.paid(symbol, after, Math.min(until, quotedAt(source))) ?? [];
   };
   const newestOf = sources.map((source) => createNewest(source.dividends, () => quotedAt(source)));
@@ -49,7 +55,7 @@ export function createMarketDividends({ board, feeds }: MarketDividendsOptions):
       sources.flatMap(({ dividends }) => dividends.announced(from, until, now)),
     exMoments: (after) =>
       board.instruments.flatMap(({ id, symbol }) => {
-        const source = sourceOf.get(symbol);
+        const source = sourceOf(symbol);
         const exAt = source?.dividends.newestOf(symbol, quotedAt(source)) ?? 0;
         return exAt > after ? [{ instrumentId: id, exAt }] : [];
       }),
@@ -62,7 +68,7 @@ function createNewest(dividends: FeedDividends, quotedAt: () => number): () => n
   let known = 0;
   return () => {
     const at = quotedAt();
-    if (at !== askedAt) known = dividends.newest(at) ?? 0;
+    if (at !== askedAt) known = at === 0 ? 0 : (dividends.newest(at) ?? 0);
     askedAt = at;
     return known;
   };

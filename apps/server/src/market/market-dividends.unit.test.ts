@@ -61,13 +61,13 @@ describe('the dividends of the market', () => {
       return [on, off].map(({ board }) => board.quote(idOf('TLT'))!.bid);
     };
     const { symbol, exAt, amount } = ahead(NOW).find((one) => one.symbol === 'TLT')!;
-    const lost = (at: number): bigint => {
-      const [now, without] = bids(at);
-      return without! - now!;
-    };
     const tick = entries[idOf(symbol) - 1]!.tickSize;
-    const fallen = lost(exAt) - lost(exAt - 250);
-    expect(Math.abs(Number((fallen - amount) / tick))).toBeLessThanOrEqual(2);
+    const [before, beforeWithout] = bids(exAt - 250);
+    const [now, without] = bids(exAt);
+    // Dividends of before have taken a share, also of what the price has moved by overnight.
+    const share = Number(before) / Number(beforeWithout);
+    const fallen = Number(without) * share - Number(now);
+    expect(Math.abs(fallen - Number(amount)) / Number(tick)).toBeLessThanOrEqual(2);
     expect(amount).toBeGreaterThan(10n * tick);
   });
 

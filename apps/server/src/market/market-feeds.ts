@@ -1,7 +1,7 @@
 import {
+  type MarketModel,
   createClosedFeed,
   createEcbFeed,
-  createLateFeed,
   createSimulatedFeed,
   ECB_TICK,
   getMarketFamily,
@@ -25,7 +25,9 @@ export interface MarketFeedsOptions {
   readonly realFeeds: readonly RealFeed[];
   /** Seed of simulated prices; a function where it comes later, which then answers the same for good. */
   readonly seed: string | (() => string | undefined);
-  /** When the simulated market began, in milliseconds since 1970. */
+  /** The simulated market's model. */
+  readonly model: MarketModel;
+  /** When simulated prices are the catalogue's, in milliseconds since 1970. */
   readonly origin?: number;
   /** When its dividends and splits are announced; never unless given. */
   readonly actionPeriods?: readonly ActionPeriod[];
@@ -65,25 +67,8 @@ export function createMarketFeeds(options: MarketFeedsOptions): MarketFeeds {
   const build = (source: CoveringFeed, entries: readonly CatalogueEntry[]): Feed => {
     if (source === 'closed') return createClosedFeed(entries);
     if (source !== 'simulated') return REAL_FEEDS[source].create({ ...listening, entries });
-    const { seed, origin, splitsSince, actionPeriods = [], actionTracks } = options;
-    const { script, speed, hours: tradingTime } = options;
-    const simulated = {
-      ...(origin === undefined ? {} : { origin }),
-      script,
-      speed,
-      tradingTime,
-      entries,
-      clock,
-    };
-    return typeof seed === 'function'
-      ? createLateFeed({ ...simulated, seed })
-      : createSimulatedFeed({
-          ...simulated,
-          seed,
-          actionPeriods,
-          ...(actionTracks ? { actionTracks } : {}),
-          ...(splitsSince === undefined ? {} : { splitsSince }),
-        });
+    const { hours: tradingTime, ...simulated } = options;
+    return createSimulatedFeed({ ...simulated, tradingTime, entries });
   };
   return {
     feeds: [...groups].map(([source, entries]) => build(source, entries)),

@@ -1,4 +1,4 @@
-import { loadCatalogue, type RealFeed } from '@lonja/feeds';
+import { MARKET_MODEL, loadCatalogue, type RealFeed } from '@lonja/feeds';
 import { describe, expect, it } from 'vitest';
 import { createMarketFeeds } from './market-feeds.ts';
 import { createSharedClock } from './shared-clock.ts';
@@ -9,6 +9,7 @@ const feedsOf = (realFeeds: readonly RealFeed[]) =>
     catalogue,
     realFeeds,
     seed: 'seed',
+    model: MARKET_MODEL,
     speed: 1,
     hours: 'always',
     clock: { start: () => () => {} },

@@ -108,7 +108,7 @@ export function createMarketSplits(options: MarketSplitsOptions): MarketSplits {
     seen: () => distinct.flatMap((source) => source.seen().flatMap((split) => findSeen(board, split))),
     isQuoted(instrumentId, now) {
       const index = board.indexOfId(instrumentId);
-      return index !== undefined && board.isTradable(index, now);
+      return index !== undefined && board.isLive(index, now);
     },
     async lookUp(instrumentId, now) {
       const found = at(instrumentId);

@@ -32,5 +32,13 @@ export function meterDesk(desk: Desk, metrics: Pick<Metrics, 'markCommand'>): De
         () => desk.enforce(command),
         () => 'accepted',
       ),
+    enforceEach: (rule, inputs, answered) => {
+      const arrived = performance.now();
+      return desk.enforceEach(rule, inputs, (input, answer) => {
+        const outcome = answer.status === 'fulfilled' ? 'accepted' : 'failed';
+        metrics.markCommand(rule.kind, outcome, performance.now() - arrived);
+        answered(input, answer);
+      });
+    },
   };
 }

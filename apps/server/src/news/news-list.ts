@@ -1,4 +1,4 @@
-import type { EventNews } from '@lonja/feeds';
+import type { MarketNews } from '@lonja/feeds';
 import type { NewsItem } from '@lonja/protocol';
 import type { Database } from '@lonja/store/database/database';
 import { listNews as listStored } from '@lonja/store/market/news';
@@ -14,18 +14,18 @@ interface NewsWanted {
   readonly language: Language;
 }
 
-/** The newest items of a market: what feeds brought, and what the simulated calendar brings; in a world only that, and what its script says. */
+/** The newest items of a market: what feeds brought, and what a simulated market says of itself; in a world only that, and what its script says. */
 export type ListNews = (market: BoardMarket, wanted: NewsWanted) => Promise<NewsItem[]>;
 
 export function createNewsList(db: Database, markets: Pick<Markets, 'own'>): ListNews {
-  const listEventNews = createMinuteNews();
+  const listSimulated = createMinuteNews();
   return async (market, { category, limit, language }) => {
     const now = market.now();
-    const [rows, ofEvents] = await Promise.all([
+    const [rows, found] = await Promise.all([
       market === markets.own ? listStored(db, { category, limit }) : [],
-      listEventNews(market),
+      listSimulated(market),
     ]);
-    const simulated = ofEvents
+    const simulated = found
       .filter((news) => category === 'general' || newsCategory(news) === category)
       .slice(0, limit)
       .map((news) => simulatedNews(news, { market, language, now }));
@@ -45,11 +45,11 @@ const MINUTE_MS = 60_000;
 
 interface MinuteNews {
   readonly minute: number;
-  readonly list: Promise<readonly EventNews[]>;
+  readonly list: Promise<readonly MarketNews[]>;
 }
 
 /** Items come with whole minutes, so one list serves all readers of a market's minute. */
-function createMinuteNews(): (market: BoardMarket) => Promise<readonly EventNews[]> {
+function createMinuteNews(): (market: BoardMarket) => Promise<readonly MarketNews[]> {
   const lists = new WeakMap<BoardMarket['board'], MinuteNews>();
   return ({ board, now: clock, events, candlePages: { turns } }) => {
     const now = clock() - (clock() % MINUTE_MS);

@@ -1,5 +1,5 @@
-import type { EventNews, Reaction, ScriptedNews } from '@lonja/feeds';
-import type { NewsEvent, NewsItem } from '@lonja/protocol';
+import type { EventNews, MarketNews, Reaction, ScriptedNews, WeekNews } from '@lonja/feeds';
+import type { NewsEvent, NewsItem, NewsWeek } from '@lonja/protocol';
 import { newsText, type NewsText } from '@lonja/protocol/news-text';
 import type { NewsRow } from '@lonja/store/market/news';
 import { fillGaps } from '@lonja/words/fill-gaps';
@@ -8,7 +8,8 @@ import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import type { ServerTexts } from '@lonja/words/texts';
 import { hash } from 'node:crypto';
 import type { Market } from '../market/market.ts';
-import { firstMove } from '../market-data/calendar-view.ts';
+import { firstMove, moveBetween } from '../market-data/calendar-view.ts';
+import { formatUuid } from '@lonja/protocol/uuid';
 
 /** What was breaking is yesterday's news after this. */
 const BREAKING_MS = 12 * 3_600_000;
@@ -28,6 +29,7 @@ export const newsAnswer = (row: NewsRow, now: number, language: Language): NewsI
   isSimulated: false,
   isScenario: false,
   event: null,
+  week: null,
 });
 
 /** An example in the reader's words; what a feed brought stays as it came. */
@@ -41,8 +43,10 @@ function translateStory({ title, summary, is_example }: NewsRow, language: Langu
 const EXAMPLES = Object.keys(SERVER_TEXTS.en.exampleNews) as (keyof ServerTexts['exampleNews'])[];
 
 /** What banks and the statistics of the dollar announce moves currencies first. */
-export const newsCategory = ({ events: [first] }: EventNews): NewsItem['category'] =>
-  first?.kind === 'earnings' || first?.kind === 'us_oil_stocks' ? 'general' : 'forex';
+export function newsCategory(news: MarketNews): NewsItem['category'] {
+  const event = news.kind === 'week' ? undefined : news.events[0]!.kind;
+  return event === undefined || event === 'earnings' || event === 'us_oil_stocks' ? 'general' : 'forex';
+}
 
 interface Reading {
   readonly market: Pick<Market, 'instrumentBySymbol'>;
@@ -51,14 +55,14 @@ interface Reading {
   readonly now: number;
 }
 
-/** An item about the simulated calendar. Everything about an event that is due follows from its time, kind and companies. */
-export function simulatedNews(news: EventNews, { market, language, now }: Reading): NewsItem {
-  const event = newsEvent(news, market);
+/** An item about the simulated market. Everything about an event that is due follows from its time, kind and companies. */
+export function simulatedNews(news: MarketNews, { market, language, now }: Reading): NewsItem {
+  const [event, week] =
+    news.kind === 'week' ? [null, newsWeek(news, market)] : [newsEvent(news, market), null];
   const { marketNews, eventKinds, mail } = SERVER_TEXTS[language];
-  const [first] = news.events;
   return {
     id: computeId(news),
-    ...newsText(event, {
+    ...newsText((event ?? week)!, {
       texts: marketNews,
       kinds: eventKinds,
       figures: {
@@ -70,17 +74,20 @@ export function simulatedNews(news: EventNews, { market, language, now }: Readin
     category: newsCategory(news),
     author: null,
     publishedAt: new Date(news.publishedAt).toISOString(),
-    isBreaking: news.kind === 'over' && first?.importance === 'high' && now - news.publishedAt < BREAKING_MS,
+    isBreaking: isUrgent(news) && now - news.publishedAt < BREAKING_MS,
     imageUrl: null,
     source: SIMULATED_MARKET,
     link: null,
-    symbols: listSymbols(news, event),
+    symbols: listSymbols(news, event, week),
     isExample: false,
     isSimulated: true,
     isScenario: false,
     event,
+    week,
   };
 }
+
+const isUrgent = (news: MarketNews): boolean => news.kind === 'over' && news.events[0]!.importance === 'high';
 
 /** What somebody wrote for the readers of a world, in words of their own. @param now milliseconds since 1970 */
 export const scriptedNews = (news: ScriptedNews, now: number): NewsItem => ({
@@ -99,6 +106,7 @@ export const scriptedNews = (news: ScriptedNews, now: number): NewsItem => ({
   isSimulated: true,
   isScenario: true,
   event: null,
+  week: null,
 });
 
 const SCENARIO = 'Scenario';
@@ -132,27 +140,39 @@ function newsEvent(news: EventNews, market: Reading['market']): NewsEvent {
   };
 }
 
+function newsWeek({ from, until, moves }: WeekNews, market: Reading['market']): NewsWeek {
+  return {
+    kind: 'week',
+    from: new Date(from).toISOString(),
+    until: new Date(until).toISOString(),
+    count: moves.length,
+    moves: moves.slice(0, MAX_NAMED).flatMap((move) => {
+      const instrument = market.instrumentBySymbol(move.symbol);
+      return instrument ? [moveBetween(move, until, instrument)] : [];
+    }),
+  };
+}
+
 const measureReaction = ({ beforeTicks, firstTicks }: Reaction): number =>
   Math.abs(Math.log(firstTicks / beforeTicks));
 
 /** Symbols that the text names. */
-const listSymbols = ({ events, isShared }: EventNews, { moves, companies }: NewsEvent): string[] => {
-  if (!isShared) return [...events[0]!.symbols];
-  return moves.length > 0 ? moves.map(({ symbol }) => symbol) : companies.map(({ symbol }) => symbol);
-};
+function listSymbols(news: MarketNews, event: NewsEvent | null, week: NewsWeek | null): string[] {
+  if (news.kind !== 'week' && !news.isShared) return [...news.events[0]!.symbols];
+  const { moves } = (event ?? week)!;
+  return (moves.length > 0 ? moves : (event?.companies ?? [])).map(({ symbol }) => symbol);
+}
 
 /** The same item has the same id in every answer. */
-const computeId = ({ kind, at, events, isShared }: EventNews): string =>
-  computeUuid(`${kind} ${at} ${events[0]!.kind} ${isShared ? '' : events[0]!.subject}`);
+const computeId = (news: MarketNews): string =>
+  computeUuid(
+    news.kind === 'week'
+      ? `week ${news.until}`
+      : `${news.kind} ${news.at} ${news.events[0]!.kind} ${news.isShared ? '' : news.events[0]!.subject}`,
+  );
 
 function computeUuid(name: string): string {
   const digest = hash('sha256', name);
   const variant = '89ab'[Number.parseInt(digest[16]!, 16) % 4]!;
-  return [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    `${variant}${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ].join('-');
+  return formatUuid(`${digest.slice(0, 12)}8${digest.slice(13, 16)}${variant}${digest.slice(17, 32)}`);
 }

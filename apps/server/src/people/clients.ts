@@ -4,7 +4,7 @@ import { findUser, type UserRecord } from '@lonja/store/people/users';
 import { parseRecordNumber } from '../identity/account-owners.ts';
 import type { ActCaller } from '../record/act-caller.ts';
 import { refuse } from '../refusal/refuse.ts';
-import { isUuid } from '../reading/uuid.ts';
+import { isUuid } from '@lonja/protocol/uuid';
 
 /** A client, with the account that a call of the panel names by its number; without one the primary one. */
 export interface NamedClient {

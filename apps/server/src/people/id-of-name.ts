@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { formatUuid } from '@lonja/protocol/uuid';
 
 /** The UUID of a name within a namespace, which is a UUID too: the same each time (version 5 of RFC 9562). */
 export function idOfName(namespace: string, name: string): string {
@@ -6,5 +7,5 @@ export function idOfName(namespace: string, name: string): string {
   const digest = hash('sha1', Buffer.concat([bytes, Buffer.from(name)]), 'buffer').subarray(0, 16);
   digest[6] = (digest[6]! & 0x0f) | 0x50;
   digest[8] = (digest[8]! & 0x3f) | 0x80;
-  return digest.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return formatUuid(digest.toString('hex'));
 }

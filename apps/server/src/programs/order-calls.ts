@@ -4,7 +4,7 @@ import { viewClient } from '../people/client-reading.ts';
 import { findClient } from '../people/clients.ts';
 import { groupForAct } from '../groups/groups.ts';
 import { listOpenAccounts, steeredHook, type ProgramNeeds } from './mandates.ts';
-import { isUuid } from '../reading/uuid.ts';
+import { isUuid } from '@lonja/protocol/uuid';
 import { listOrderAnswers } from '../trading/order-view.ts';
 import { readCaller } from '../calls/act-caller.ts';
 import { refuse } from '../refusal/refuse.ts';

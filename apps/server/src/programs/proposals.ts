@@ -13,7 +13,7 @@ import {
   type ProposalRecord,
 } from '@lonja/store/programs/proposals';
 import { buildNoticeBody } from '../record/notice-body.ts';
-import { isUuid } from '../reading/uuid.ts';
+import { isUuid } from '@lonja/protocol/uuid';
 import type { Outcome } from '../desk/command/submission.ts';
 import type { NoticeNews } from '../notices/notice-news.ts';
 import { refuse } from '../refusal/refuse.ts';

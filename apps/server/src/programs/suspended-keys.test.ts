@@ -254,7 +254,10 @@ describe('a key that is suspended changes nothing', () => {
     const set = (suspension: object) =>
       rig.owner
         .updateTable('trading_accounts')
-        .set({ mandates: sql`jsonb_set(mandates, ${['{', key.id, ',suspension}'].join('')}, ${suspension})` })
+        .set({
+          mandates: sql`jsonb_set(mandates, ${['{', key.id, ',suspension}'].join('')}, ${suspension})`,
+          version: sql`version + 1`,
+        })
         .where('user_id', '=', client.id)
         .execute();
     const until = rig.market.view().now;

@@ -2,8 +2,10 @@ import { knownLanguage, type Language } from '@lonja/words/languages';
 import type { FastifyRequest } from 'fastify';
 
 /** The language that a request asks for. Undefined where it names none with texts. */
-export const readerLanguage = ({ headers }: Pick<FastifyRequest, 'headers'>): Language | undefined =>
-  knownLanguage(wantedLanguages(headers['accept-language'] ?? ''));
+export function readerLanguage({ headers }: Pick<FastifyRequest, 'headers'>): Language | undefined {
+  const wanted = headers['accept-language'];
+  return wanted === undefined ? undefined : knownLanguage(wantedLanguages(wanted));
+}
 
 /**
  * The language that a request is answered in: the one that it asks for, else the person's own who is signed in. Programs and visitors that

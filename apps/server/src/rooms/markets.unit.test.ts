@@ -43,6 +43,7 @@ async function open(): Promise<WorldMarket> {
     catalogue: CATALOGUE,
     instrumentIds,
     seed: 'seed',
+    model: MARKET_MODEL,
     speed: 1,
     hours: 'always',
     realFeeds: [],

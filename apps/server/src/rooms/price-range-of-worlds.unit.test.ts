@@ -10,7 +10,13 @@ const BEGAN = Date.UTC(2026, 2, 2, 12);
 const BEGINS = Date.UTC(2030, 0, 7, 14, 30);
 const CATALOGUE = loadCatalogue().filter(({ symbol }) => ['BTC', 'EURUSD'].includes(symbol));
 const IDS = new Map(CATALOGUE.map(({ symbol }, place) => [symbol, place + 1]));
-const PRICES: WorldPrices = { seed: 'ranges', origin: Date.UTC(2024, 0, 1), hours: 'always', speed: 1 };
+const PRICES: WorldPrices = {
+  seed: 'ranges',
+  origin: Date.UTC(2024, 0, 1),
+  hours: 'always',
+  model: MARKET_MODEL,
+  speed: 1,
+};
 
 let wall = BEGAN;
 let own: LiveMarket;

@@ -18,6 +18,7 @@ const PRICES: WorldPrices = {
   seed: 'replayed',
   origin: ORIGIN,
   hours: 'real',
+  model: MARKET_MODEL,
   speed: 1,
   actionPeriods: [{ from: ORIGIN }],
   actionTracks: createActionTracks(),

@@ -10,7 +10,7 @@ import {
   type WantedClock,
   type WorldClockRefusal,
 } from '@lonja/core';
-import { MARKET_MODEL, buildWorldPrices } from '@lonja/feeds';
+import { buildWorldPrices, earliestOf, MARKET_MODEL } from '@lonja/feeds';
 import { isWorldOfContest } from '@lonja/store/contests/contests';
 import type { Database } from '@lonja/store/database/database';
 import {
@@ -26,7 +26,7 @@ import { listTradingAccounts } from '@lonja/store/trading/trading-accounts';
 import { loadTradingState } from '@lonja/store/trading/trading-states';
 import { attempt, refuse } from '../refusal/refuse.ts';
 import type { Markets } from './markets.ts';
-import type { WorldMarket } from './world-market.ts';
+import type { WorldMarket, WorldPrices } from './world-market.ts';
 import { worldSymbols } from './world-symbols.ts';
 
 export interface ReplayNeeds {
@@ -82,7 +82,7 @@ export async function openReplay(
   const world = {
     name: new Date(beginsAt).toISOString().slice(0, 16).replace('T', ' '),
     secret: '',
-    model: row?.model ?? MARKET_MODEL,
+    model: row?.model ?? markets.ownPrices?.model ?? MARKET_MODEL,
     hours: row?.hours ?? markets.hours,
     symbols: chosen,
     script: [],
@@ -201,10 +201,13 @@ function findSource(markets: Markets, account: AccountState): Source | undefined
   const next = world ? latest : floorToStep(markets.own.now()) + WORLD_STEP_MS;
   const origin = world?.row().replay ? world.row().replay?.of : number;
   if (origin === undefined)
-    return markets.ownPrices && { row: undefined, earliest: markets.ownPrices.origin, latest, next };
+    return markets.ownPrices && { row: undefined, earliest: earliestPrices(markets.ownPrices), latest, next };
   const row = markets.find(origin)?.row();
-  return row && { row, earliest: buildWorldPrices(row).origin, latest, next };
+  return row && { row, earliest: earliestPrices(buildWorldPrices(row)), latest, next };
 }
+
+const earliestPrices = ({ model, origin }: Pick<WorldPrices, 'model' | 'origin'>): number =>
+  earliestOf(model, origin);
 
 /**
  * What of the installation's market a replay has: what is asked for and what the account has traded, where its prices are simulated, in one

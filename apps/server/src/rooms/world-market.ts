@@ -15,6 +15,7 @@ import type {
   ActionPeriod,
   CatalogueEntry,
   ActionTracks,
+  MarketModel,
   OnStep,
   StepClock,
   TimedScript,
@@ -60,6 +61,7 @@ export const writeChanges = (clock: WorldClock, wall: number): WorldTime['change
 export interface WorldPrices {
   /** A function where it comes later. */
   readonly seed: string | (() => string | undefined);
+  readonly model: MarketModel;
   /** Milliseconds since 1970: with the catalogue's prices. */
   readonly origin: number;
   readonly hours: MarketHours;

@@ -10,7 +10,13 @@ const BEGINS = WALL - 86_400_000;
 const ENDS = BEGINS + 3_600_000;
 const CATALOGUE = loadCatalogue().filter(({ symbol }) => ['BTC', 'EURUSD'].includes(symbol));
 const IDS = new Map(CATALOGUE.map(({ symbol }, place) => [symbol, place + 1]));
-const PRICES = { seed: 'rest', origin: Date.UTC(2024, 0, 1), hours: 'always', speed: 1 } as const;
+const PRICES = {
+  seed: 'rest',
+  model: MARKET_MODEL,
+  origin: Date.UTC(2024, 0, 1),
+  hours: 'always',
+  speed: 1,
+} as const;
 const OWNER = '00000000-0000-4000-8000-000000000001';
 
 let wall = WALL;

@@ -86,7 +86,7 @@ function measureMarket(market: Market): readonly Measured[] {
   const view = market.view();
   const isTradable = (id: number): boolean => {
     const quote = view.quoteOf(id);
-    return quote !== undefined && !isStale(quote, view.now) && view.isOpen(id);
+    return quote !== undefined && !isStale(quote, view.now) && view.isOpen(id) && !view.isQuotedOnly?.(id);
   };
   const eurusd = freshQuote(market, 'EURUSD');
   return [

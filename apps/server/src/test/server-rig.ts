@@ -1,3 +1,4 @@
+import { MARKET_MODEL } from '@lonja/feeds';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo, BlockList } from 'node:net';
@@ -24,6 +25,7 @@ import {
   type ScriptedQuote,
 } from './markets/scripted-market.ts';
 import { createProcessMetrics } from '../metrics/process-metrics.ts';
+import { followCommitted } from './stored-accounts.ts';
 import type { WorldPrices } from '../rooms/world-market.ts';
 
 /** Quotes that the rig's market opens with. */
@@ -101,6 +103,7 @@ export interface RigDatabase {
 /** What replays of the rig's market are of: its own prices are whatever a test says. */
 export const REPLAYED = {
   seed: '0'.repeat(32),
+  model: MARKET_MODEL,
   origin: Date.UTC(2024, 0, 1),
   hours: 'always',
   speed: 1,
@@ -168,6 +171,7 @@ export async function startServerRig(
     clock,
     ...served,
   });
+  const stored = followCommitted(server.desk, owner);
   if (isStarted) await server.start();
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.app.server.address() as AddressInfo;
@@ -190,6 +194,7 @@ export async function startServerRig(
     stop: async () => {
       agent.destroy();
       await server.close();
+      await stored.check();
       await owner.destroy();
       await database.drop();
     },

@@ -107,21 +107,32 @@ describe('stop-out', () => {
     expect((await transactions()).filter(({ cause }) => cause === 'stop_out')).toHaveLength(1);
   });
 
-  test('a start knows who is on margin, with all that they have open, and nobody else', async () => {
+  test('a start knows who is on margin, with all that they hold on it, and that others hold nothing', async () => {
     await buy('EURUSD', 10_000, 100, 1.0846);
     await buy('AAPL', 2, 1, 191.24);
     const onMargin = await accountId();
     Object.assign(client, await rig.join());
     await buy('AAPL', 2, 1, 191.24);
     const paid = await accountId();
-    const found = (await Array.fromAsync(loadAccountsOnMargin(rig.server.db, ALL_SLOTS, undefined))).flat();
-    expect(found.find(({ id }) => id === onMargin)).toMatchObject({
+    const pages = await Array.fromAsync(loadAccountsOnMargin(rig.server.db, ALL_SLOTS, undefined));
+    const found = pages.flatMap(({ ids, base, isCalled, positions: { accountIds, quantity, margin } }) =>
+      [...ids].map((id, place) => ({
+        id,
+        base: base[place],
+        isCalled: isCalled[place],
+        positions: [...accountIds].flatMap((of, at) =>
+          of === id ? { quantity: quantity[at], margin: margin[at] } : [],
+        ),
+      })),
+    );
+    expect(found.find(({ id }) => id === onMargin)).toEqual({
+      id: onMargin,
       // What the two positions leave of 10,000.
       base: 9_509_060_000,
-      isCalled: false,
-      positions: [{ quantity: 1_000_000_000_000, margin: 108_460_000, fullyPaid: false }],
+      isCalled: 0,
+      positions: [{ quantity: 1_000_000_000_000, margin: 108_460_000 }],
     });
-    expect(found.map(({ id }) => id)).not.toContain(paid);
+    expect(found.find(({ id }) => id === paid)).toMatchObject({ positions: [] });
   });
 
   async function accountId(): Promise<number> {

@@ -14,7 +14,7 @@ import { record } from '../record/record.ts';
 import { buildNoticeBody } from '../record/notice-body.ts';
 import { refuseOwnBooks } from '../people/clients.ts';
 import { refuse } from '../refusal/refuse.ts';
-import { isUuid } from '../reading/uuid.ts';
+import { isUuid } from '@lonja/protocol/uuid';
 
 export interface VerificationNeeds {
   readonly db: Database;

@@ -12,7 +12,7 @@ import {
   type WebhookEndpoint,
 } from '@lonja/store/webhooks/endpoints';
 import { saveTestEvent } from '@lonja/store/webhooks/events';
-import { isUuid } from '../reading/uuid.ts';
+import { isUuid } from '@lonja/protocol/uuid';
 import type { ActCaller } from '../record/act-caller.ts';
 import { recordOwn } from '../record/own-security.ts';
 import type { ProvenByPassword } from '../identity/own-proofs.ts';

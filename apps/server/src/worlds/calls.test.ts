@@ -23,8 +23,6 @@ const administrator = provideAdministrator(rig);
 
 const BEGINS = '2030-01-07T15:00:00.000Z';
 const SYMBOLS = ['AAPL', 'EURUSD', 'BTC', 'XAGGBP'];
-const HOUR = 3_600_000;
-const YEARS_2 = 2 * 365 * 24 * HOUR;
 
 const panel = (route: string, body: object) => rig.call(route, { as: administrator, body });
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
@@ -228,7 +226,7 @@ describe('a world', () => {
     expect(seed).toMatch(/^[0-9a-f]{32}$/);
     const symbols = JSON.stringify(world.symbols);
     const begins = Date.parse(BEGINS);
-    const committed = `{"beginsAt":${begins},"hours":"always","model":2,"seed":"${seed}","symbols":${symbols}}`;
+    const committed = `{"beginsAt":${begins},"hours":"always","model":3,"seed":"${seed}","symbols":${symbols}}`;
     expect(createHash('sha256').update(committed).digest('hex')).toBe(world.commitment);
     const entries = loadCatalogue().filter(({ symbol }) => world.symbols.includes(symbol));
     const market = createSimulatedMarket({
@@ -236,7 +234,7 @@ describe('a world', () => {
       speed: 1,
       tradingTime: 'always',
       entries,
-      origin: begins - YEARS_2,
+      origin: begins,
     });
     const place = entries.findIndex(({ symbol }) => symbol === 'AAPL');
     const fills = await rig.owner

@@ -1,3 +1,4 @@
+import { CLOCK_LEAD_MS } from '@lonja/core';
 import { CALL_SCHEMAS } from '@lonja/protocol';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -52,6 +53,19 @@ describe('what was just made', () => {
     expect(contest.takesEntries).toBe(true);
     const entered = await enterContest(at(), client, contest.slug);
     expect([entered.status, entered.text]).toEqual([201, entered.text]);
+  });
+
+  test('a process whose start takes long has prices of a world before it takes requests', async () => {
+    await rig.call('POST /api/admin/worlds', { as: administrator, body: WORLD });
+    let late = 0;
+    const slow = await rig.beside({ isStarted: false, clock: () => Date.now() + late });
+    late = CLOCK_LEAD_MS;
+    await slow.server.start();
+    // A contest that has not begun has none anywhere.
+    const worlds = slow.server.markets.going().filter(({ market }) => market.isDrawn());
+    expect(worlds).not.toEqual([]);
+    expect(worlds.filter(({ market }) => market.board.steppedAt() === undefined)).toEqual([]);
+    await slow.stop();
   });
 
   test('an account waits for a process that has not heard of its world, and for no other', async () => {

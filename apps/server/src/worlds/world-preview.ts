@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { floorToStep, type MarketScript } from '@lonja/core';
 import {
+  buildWorldPrices,
   createSimulatedMarket,
   findLineWithoutEffect,
-  WORLD_PAST_MS,
+  MARKET_MODEL,
   type CatalogueEntry,
 } from '@lonja/feeds';
 import { refuse } from '../refusal/refuse.ts';
@@ -63,13 +64,17 @@ export function previewWorld(
   );
   const common = {
     seed: randomBytes(WORLD_SEED_BYTES).toString('hex'),
-    origin: begins - WORLD_PAST_MS,
-    speed: 1,
-    tradingTime: markets.hours,
     entries,
   };
-  const marketWith = (lines: MarketScript) =>
-    createSimulatedMarket({ ...common, script: { lines, beginsAt: begins } });
+  const marketWith = (lines: MarketScript) => {
+    const { hours: tradingTime, ...prices } = buildWorldPrices({
+      model: MARKET_MODEL,
+      beginsAt: begins,
+      hours: markets.hours,
+      script: lines,
+    });
+    return createSimulatedMarket({ ...common, ...prices, tradingTime });
+  };
   const scripted = marketWith(script);
   const unmoved = marketWith(script.filter(({ kind }) => kind !== 'move'));
   return {

@@ -118,7 +118,7 @@ describe('a scripted world', () => {
     const committed = JSON.stringify({
       beginsAt: Date.parse(BEGINS),
       hours: 'always',
-      model: 2,
+      model: 3,
       script: revealed.script,
       seed: revealed.seed,
       symbols: world.symbols,

@@ -95,7 +95,7 @@ export function draftOwnMarket(
     name,
     secret: '',
     ownMarket: {},
-    model: MARKET_MODEL,
+    model: markets.ownPrices?.model ?? MARKET_MODEL,
     hours: markets.hours,
     symbols: [],
     script: [],

@@ -186,6 +186,7 @@ function buildMarket(
     },
     quoteOf,
     isOpen: () => true,
+    isQuotedOnly: (id) => directory.at(id)?.asset.quotedOnly === true,
     isCloseOnly: (id) => {
       const listing = directory.at(id);
       return listing !== undefined && find(listing.asset.symbol)?.isCloseOnly === true;

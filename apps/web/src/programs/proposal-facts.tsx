@@ -10,10 +10,12 @@ interface ProposalFactsProps {
   /** The order in words, with whose account it is on where that is not plain. */
   readonly title: string;
   readonly figures: ProgramFigures;
+  /** Whether it waits for an answer; it does unless given. */
+  readonly isOpen?: boolean;
 }
 
 /** What a program has proposed, what it says of itself, and what the order would come to now. */
-export function ProposalFacts({ proposal, title, figures }: ProposalFactsProps) {
+export function ProposalFacts({ proposal, title, figures, isOpen = true }: ProposalFactsProps) {
   const { t } = useTranslation('automation');
   const { program, createdAt, expiresAt, words } = proposal;
   const proposedBy = t('proposedBy', {
@@ -26,7 +28,7 @@ export function ProposalFacts({ proposal, title, figures }: ProposalFactsProps) 
       <p className="text-14 wrap-anywhere">{title}</p>
       <p className="text-12 text-ink-3">{proposedBy}</p>
       {words !== null && <p className="text-12 wrap-break-word text-ink-2">{t('saysOfItself', { words })}</p>}
-      <Preview proposal={proposal} figures={figures} />
+      <Preview proposal={proposal} figures={figures} isOpen={isOpen} />
     </>
   );
 }
@@ -49,15 +51,16 @@ export function useProposalText({ usd }: Pick<ProgramFigures, 'usd'>): (proposal
 /** How often a preview is made anew while it is shown: quotes go on. */
 const PREVIEW_MS = 5_000;
 
-/** The desk's decision at present quotes, within the mandate of the key. */
-function Preview({ proposal, figures }: Omit<ProposalFactsProps, 'title'>) {
+/** The desk's decision at present quotes, within the mandate of the key; its line is there before it comes, and after it is of use. */
+function Preview({ proposal, figures, isOpen }: Required<Omit<ProposalFactsProps, 'title'>>) {
   const { t } = useTranslation('automation');
   const client = useClient();
   const { data } = useQuery({
     ...buildQuery(client, 'previewProposal', { params: { id: proposal.id } }),
+    enabled: isOpen,
     refetchInterval: PREVIEW_MS,
   });
-  if (!data) return null;
+  if (!data) return <p className="text-12">{'\u00a0'}</p>;
   const { refusal, quantity, value, marginRequired } = data;
   const amount = figures.usd(value ?? '0');
   const comesTo =
@@ -66,7 +69,7 @@ function Preview({ proposal, figures }: Omit<ProposalFactsProps, 'title'>) {
       : t('previewCost', { value: amount, margin: figures.usd(marginRequired ?? '0') });
   const isRefused = refusal !== null;
   return (
-    <p className={`text-12 ${isRefused ? 'text-down' : 'text-ink-2'}`}>
+    <p className={`text-12 ${isRefused ? 'text-down' : 'text-ink-2'} ${isOpen ? '' : 'invisible'}`}>
       {isRefused ? t('previewRefused', { reason: figures.reason(refusal) }) : comesTo}
     </p>
   );

@@ -31,6 +31,7 @@ export type TicketProblem =
   | { readonly kind: 'no_position' }
   | { readonly kind: 'exceeds_position'; readonly held: string }
   | { readonly kind: 'no_quote' }
+  | { readonly kind: 'not_traded' }
   | { readonly kind: 'close_only' }
   | { readonly kind: 'account_frozen' }
   | { readonly kind: 'class_not_allowed' }
@@ -90,6 +91,7 @@ export function toProblem(refusal: OrderRefusal, remedies: Remedies): TicketProb
     case 'no_position':
     case 'trail_out_of_range':
     case 'expiry_not_ahead':
+    case 'not_traded':
     case 'close_only':
     case 'account_frozen':
     case 'class_not_allowed':

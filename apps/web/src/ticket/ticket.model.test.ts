@@ -48,11 +48,13 @@ const directory = buildDirectory([
   asset('EURUSD', 'forex', 5),
   asset('XAUUSD', 'none', 2),
   { ...asset('GC=F', 'none', 2), source: 'yahoo', label: 'Delayed 10 min', delayMinutes: 10 },
+  { ...asset('^VIX', 'none', 2), quotedOnly: true, tradable: false },
 ]);
 const QUOTES: Record<string, readonly [number, number]> = {
   AAPL: [100, 101],
   EURUSD: [1.1, 1.1002],
   'GC=F': [10, 11],
+  '^VIX': [19.9, 20],
 };
 const user = {
   account: { cash: '1000.000000', margin: '0.000000', profit: '0.000000', withdrawalHold: '0.000000' },
@@ -97,7 +99,7 @@ function ticket(
   };
   const desk = createBrowserDesk(
     options.user ?? user,
-    options.held ? [long] : [],
+    options.held ? [{ ...long, symbol }] : [],
     directory,
     find,
     options.margin ? { margin: options.margin } : {},
@@ -185,6 +187,19 @@ describe('[DLG-01] the ticket', () => {
     expect(ticket('AAPL', {}, { isCloseOnly: true }).problem).toEqual({ kind: 'close_only' });
     const closing = { held: true, reduceOnly: true, isCloseOnly: true };
     expect(ticket('AAPL', { side: 'sell', quantity: '2' }, closing).problem).toBeUndefined();
+  });
+
+  it('opens nothing in what is quoted and not traded, whatever the order, and closes what is held of it', () => {
+    const kinds: Partial<TicketDraft>[] = [
+      {},
+      { side: 'sell' },
+      { type: 'limit', price: '19' },
+      { type: 'stop', price: '21' },
+      { stopLoss: '10', takeProfit: '30' },
+    ];
+    for (const draft of kinds) expect(ticket('^VIX', draft).problem).toEqual({ kind: 'not_traded' });
+    const closing = { held: true, reduceOnly: true };
+    expect(ticket('^VIX', { side: 'sell', quantity: '2' }, closing).problem).toBeUndefined();
   });
 
   it('says that leverage puts all of a fully paid long on margin', () => {

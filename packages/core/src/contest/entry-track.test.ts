@@ -32,6 +32,7 @@ import {
 } from '../test/test-market.ts';
 import { EntryTrack, type PricedInstant, type TrackedEvent, type TrackRules } from './entry-track.ts';
 import { computeFall, penalised, computeReturn, computeSharpe, type Scoring } from './scoring.ts';
+import { TrackColumns } from './track-columns.ts';
 
 const MINUTE = 60_000;
 const GRANT = dollars('10000');
@@ -181,23 +182,26 @@ describe('the track of an entry', () => {
     fc.assert(
       fc.property(deals, walk, fc.integer({ min: 0, max: SAMPLED.length }), (wanted, prices, cut) => {
         const { events } = play(wanted, prices);
-        const whole = new EntryTrack(rulesOf({ scoring: { kind: 'sharpe', intervals: 10 } }));
+        const rules = rulesOf({ scoring: { kind: 'sharpe', intervals: 10 } });
+        const whole = new EntryTrack(rules);
         whole.advance(events, instantsOf(prices, SAMPLED));
         const until = NOW + (SAMPLED[cut - 1] ?? 0) * MINUTE;
         const [first, second] = [
           events.filter(({ at }) => at <= until),
           events.filter(({ at }) => at > until),
         ];
-        const pieces = new EntryTrack(rulesOf({ scoring: { kind: 'sharpe', intervals: 10 } }));
+        const pieces = new EntryTrack(rules);
         pieces.advance(first, instantsOf(prices, SAMPLED.slice(0, cut)));
         pieces.advance(second, instantsOf(prices, SAMPLED.slice(cut)));
         const end = dollars('10001');
         expect(pieces.scoreAt(end)).toEqual(whole.scoreAt(end));
         expect(pieces.through).toEqual(whole.through);
         const { score, drawdown } = whole.scoreAt(end);
-        const estimated = whole.estimateAt(Number(end));
-        expect(Math.abs((estimated.score ?? 0) - (score ?? 0))).toBeLessThanOrEqual(1);
-        expect(Math.abs(estimated.drawdown - drawdown)).toBeLessThanOrEqual(1);
+        const estimates = new TrackColumns(rules);
+        estimates.put(2, whole);
+        estimates.estimate(2, Number(end));
+        expect(Math.abs((estimates.score[2] || 0) - (score ?? 0))).toBeLessThanOrEqual(1);
+        expect(Math.abs(estimates.drawdown[2]! - drawdown)).toBeLessThanOrEqual(1);
       }),
     );
   });

@@ -19,7 +19,7 @@ import { splitHolding } from '../position/split.ts';
 import type { MarketQuote } from '../quote/quote.ts';
 import type { SplitRatio } from '../quote/split-ratio.ts';
 import { EquityPath } from './equity-path.ts';
-import { estimateSharpe, penalised, type Scoring, type TrackFigures } from './scoring.ts';
+import type { Scoring, TrackFigures } from './scoring.ts';
 
 /** What of a fill an entry's score depends on. */
 export interface TrackedFill {
@@ -79,16 +79,6 @@ export interface TrackRules {
   readonly instrumentOf: (instrumentId: number) => Pick<Instrument, 'priceUnit' | 'quantityStep'>;
 }
 
-interface TrackFloats {
-  readonly grant: number;
-  readonly last: number;
-  readonly peak: number;
-  readonly drawdown: number;
-  readonly count: number;
-  readonly sum: number;
-  readonly squares: number;
-}
-
 interface HeldPosition {
   readonly quantity: Quantity;
   readonly cost: QuoteAmount;
@@ -112,8 +102,6 @@ export class EntryTrack {
   #lastDay: CalendarDay | undefined;
   #days = 0;
   #through = { fill: 0, posting: 0, split: 0 };
-  /** Figures of the last sample, for estimates. */
-  #floats: TrackFloats;
 
   /** @param noteSample of each equity at a sampling instant: thousands of entries are followed without keeping theirs */
   constructor(rules: TrackRules, markSample?: (equity: Usd) => void) {
@@ -121,7 +109,6 @@ export class EntryTrack {
     this.#noteSample = markSample;
     this.#value = rules.grant;
     this.#path = new EquityPath(rules.grant);
-    this.#floats = this.#asFloats();
   }
 
   /** Numbers of the last fill, the last entry and the last split that it has followed; 0 before the first ones. */
@@ -132,6 +119,16 @@ export class EntryTrack {
   /** Profits of what was closed too soon. */
   get notCounted(): Usd {
     return this.#notCounted;
+  }
+
+  /** Days on which its person traded; 0 where they are not counted. */
+  get days(): number {
+    return this.#days;
+  }
+
+  /** What its samples have come to. */
+  get sampled(): EquityPath['figures'] {
+    return this.#path.figures;
   }
 
   /**
@@ -150,50 +147,12 @@ export class EntryTrack {
   /** With an equity, less what is not counted, as the last sample. Exact. */
   scoreAt(equity: Usd): TrackFigures {
     const { score, drawdown } = this.#path.scoreAt(equity, this.#rules.scoring);
-    return this.#figures(score, drawdown);
-  }
-
-  /** The same by floats, for ten thousand entries once a second: within a few units. @param equity in micros of a USD */
-  estimateAt(equity: number): TrackFigures {
-    const { scoring } = this.#rules;
-    const { grant, last, peak, drawdown: fallen, count, sum, squares } = this.#floats;
-    const change = equity - last;
-    const drawdown = Math.max(fallen, Math.round(((peak - equity) / peak) * 1e6));
-    switch (scoring.kind) {
-      case 'return':
-        return this.#figures(undefined, drawdown);
-      case 'sharpe': {
-        const changes = { count: count + 1, sum: sum + change, squares: squares + change * change };
-        return this.#figures(estimateSharpe(changes), drawdown);
-      }
-      case 'drawdown': {
-        const gained = Math.round(((equity - grant) / grant) * 1e6);
-        return this.#figures(penalised(gained, drawdown, scoring.penalty), drawdown);
-      }
-    }
-  }
-
-  #figures(score: number | undefined, drawdown: number): TrackFigures {
     return { score, drawdown, notCounted: this.#notCounted, days: this.#days };
   }
 
   #sample(equity: Usd): void {
     this.#path.sample(equity);
     this.#noteSample?.(equity);
-    this.#floats = this.#asFloats();
-  }
-
-  #asFloats(): TrackFloats {
-    const { last, peak, drawdown, count, sum, squares } = this.#path.figures;
-    return {
-      grant: Number(this.#rules.grant),
-      last: Number(last),
-      peak: Number(peak),
-      drawdown,
-      count,
-      sum: Number(sum),
-      squares: Number(squares),
-    };
   }
 
   #equityAt({ quoteOf }: PricedInstant): Usd {

@@ -38,46 +38,82 @@ export type RankRules = Pick<Ruleset, 'leastFills' | 'tradingDays' | 'scoring'>;
  * Entries that are not ranked come after all others, by the number of their account.
  */
 export function rankEntries(entries: readonly EntryFigures[], rules: RankRules): Standing[] {
-  const ranked: EntryFigures[] = [];
+  const ranked: number[] = [];
   const others: Standing[] = [];
-  for (const entry of entries) {
+  for (const [row, entry] of entries.entries()) {
     const unranked = findUnranked(entry, rules);
     if (unranked) others.push({ ...entry, place: undefined, unranked });
-    else ranked.push(entry);
+    else ranked.push(row);
   }
-  const compare = comparing(rules);
-  ranked.sort((a, b) => compare(a, b) || a.account - b.account);
-  let place = 0;
-  const standings = ranked.map((entry, index): Standing => {
-    const before = ranked[index - 1];
-    if (!before || compare(before, entry) !== 0) place = index + 1;
-    return { ...entry, place, unranked: undefined };
-  });
+  const places = rankRows(ranked, toColumns(entries, rules));
+  const standings = ranked.map((row, index): Standing => ({
+    ...entries[row]!,
+    place: places[index],
+    unranked: undefined,
+  }));
   return [...standings, ...others.toSorted((a, b) => a.account - b.account)];
 }
 
-function findUnranked(
-  { isDisqualified, isWithdrawn, isStaff, isSet, fills, track }: EntryFigures,
-  { leastFills, tradingDays, scoring }: RankRules,
+/** What entries are ranked by, in columns: an entry is a row. */
+export interface RankColumns {
+  readonly account: ArrayLike<number>;
+  /** What the rules score, exact or by floats. */
+  readonly result: ArrayLike<number | bigint>;
+  readonly drawdown: ArrayLike<number>;
+  readonly fills: ArrayLike<number>;
+  /** Market time, milliseconds since 1970; 0 without one. */
+  readonly lastFillAt: ArrayLike<number>;
+}
+
+/** Puts rows in the order of their ranks, which takes the least where they nearly are. @returns the place of each, in that order */
+export function rankRows(rows: number[], columns: RankColumns): number[] {
+  const { account, result, drawdown, fills, lastFillAt } = columns;
+  const compare = (a: number, b: number): number =>
+    result[a] === result[b]
+      ? drawdown[a]! - drawdown[b]! || fills[a]! - fills[b]! || lastFillAt[a]! - lastFillAt[b]!
+      : result[a]! > result[b]!
+        ? -1
+        : 1;
+  rows.sort((a, b) => compare(a, b) || account[a]! - account[b]!);
+  let place = 0;
+  return rows.map((row, index) => {
+    if (index === 0 || compare(rows[index - 1]!, row) !== 0) place = index + 1;
+    return place;
+  });
+}
+
+/** Whether entries are ranked by their scores: otherwise it is by their equities. */
+export const isByScore = ({ scoring }: RankRules): boolean =>
+  scoring !== undefined && scoring.kind !== 'return';
+
+function toColumns(entries: readonly EntryFigures[], rules: RankRules): RankColumns {
+  const byScore = isByScore(rules);
+  return {
+    account: entries.map(({ account }) => account),
+    result: entries.map(({ equity, track }) => (byScore ? (track?.score ?? 0) : equity)),
+    drawdown: entries.map(({ track }) => (rules.scoring ? (track?.drawdown ?? 0) : 0)),
+    fills: entries.map(({ fills }) => fills),
+    lastFillAt: entries.map(({ lastFillAt }) => lastFillAt ?? 0),
+  };
+}
+
+const findUnranked = (entry: EntryFigures, rules: RankRules): Unranked | undefined =>
+  findExcluded(entry, entry.track?.days ?? 0, rules) ??
+  (needsRatio(rules) && entry.track?.score === undefined ? 'no_ratio' : undefined);
+
+/** Whether an entry without a score is not ranked. */
+export const needsRatio = ({ scoring }: RankRules): boolean => scoring?.kind === 'sharpe';
+
+/** Why an entry is not ranked, whatever it has come to. @param days on which its person traded */
+export function findExcluded(
+  { isDisqualified, isWithdrawn, isStaff, isSet, fills }: Omit<EntryFigures, 'equity' | 'track'>,
+  days: number,
+  { leastFills, tradingDays }: RankRules,
 ): Unranked | undefined {
   if (isDisqualified) return 'disqualified';
   if (isWithdrawn) return 'withdrawn';
   if (isStaff) return 'runs_contest';
   if (isSet) return 'set_by_administrator';
   if (fills < leastFills) return 'too_few_fills';
-  if (tradingDays && (track?.days ?? 0) < tradingDays.least) return 'too_few_days';
-  return scoring?.kind === 'sharpe' && track?.score === undefined ? 'no_ratio' : undefined;
+  return tradingDays && days < tradingDays.least ? 'too_few_days' : undefined;
 }
-
-type Compare = (a: EntryFigures, b: EntryFigures) => number;
-
-const comparing = ({ scoring }: RankRules): Compare => {
-  if (!scoring) return (a, b) => byEquity(a, b) || byFills(a, b);
-  const byResult = scoring.kind === 'return' ? byEquity : byScore;
-  return (a, b) => byResult(a, b) || byDrawdown(a, b) || byFills(a, b);
-};
-
-const byEquity: Compare = (a, b) => (a.equity === b.equity ? 0 : a.equity > b.equity ? -1 : 1);
-const byScore: Compare = (a, b) => (b.track?.score ?? 0) - (a.track?.score ?? 0);
-const byDrawdown: Compare = (a, b) => (a.track?.drawdown ?? 0) - (b.track?.drawdown ?? 0);
-const byFills: Compare = (a, b) => a.fills - b.fills || (a.lastFillAt ?? 0) - (b.lastFillAt ?? 0);

@@ -30,6 +30,8 @@ export function parseDecimal(text: string, scale: number): ParsedDecimal {
  * `not_a_number`; beyond a BIGINT, `too_large`.
  */
 export function roundNumber(value: number, scale: number, rounding: Rounding): ParsedDecimal {
+  const exact = exactUnits(value, scale);
+  if (exact !== undefined) return { ok: true, units: BigInt(exact) };
   if (!Number.isFinite(value)) return { ok: false, problem: 'not_a_number' };
   const [mantissa = '', exponent = ''] = value.toExponential().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -38,6 +40,19 @@ export function roundNumber(value: number, scale: number, rounding: Rounding): P
   const units = shift >= 0 ? digits * 10n ** BigInt(shift) : divide(digits, 10n ** BigInt(-shift), rounding);
   if (units > BIGINT_MAX || units < -BIGINT_MAX) return { ok: false, problem: 'too_large' };
   return { ok: true, units };
+}
+
+/** No two decimals of up to fifteen digits are the same float. */
+const EXACT_LIMIT = 1e15;
+/** Powers of ten up to this one are floats. */
+const EXACT_SCALE = 22;
+
+/** The units of a float that prints as a whole number of them, which nearly all that is sent does. Saves reading its digits. */
+function exactUnits(value: number, scale: number): number | undefined {
+  if (scale < 0 || scale > EXACT_SCALE) return undefined;
+  const unit = 10 ** scale;
+  const units = Math.round(value * unit);
+  return Math.abs(units) < EXACT_LIMIT && units / unit === value ? units : undefined;
 }
 
 /** Units of 10^-scale as a plain decimal string with all its decimals: `formatDecimal(-1_500_000n, 6)` is '-1.500000'. */

@@ -178,6 +178,32 @@ describe('roundNumber', () => {
     expect(roundNumber(value, 0, 'half_even')).toEqual({ ok: false, problem: 'too_large' });
   });
 
+  test('rounds what any float prints as', () => {
+    const anyFloat = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.double({ noNaN: true, min: -1e10, max: 1e10 }),
+      // Around where fifteen digits end, and a float beside each decimal.
+      fc.double({ noNaN: true, min: 1e8, max: 1e10 }).map((value) => Number(value.toFixed(6))),
+      fc.integer({ min: 1, max: 10 ** 15 }).map((units) => (units / 1e6) * (1 + Number.EPSILON)),
+    );
+    fc.assert(
+      fc.property(anyFloat, fc.integer({ min: 0, max: 12 }), (value, scale) => {
+        const [digits = '', exponent] = value.toExponential().split('e');
+        const places = digits.split('.')[1]?.length ?? 0;
+        const shift = Number(exponent) - places + scale;
+        const whole = BigInt(digits.replace('.', ''));
+        const units =
+          shift < 0 ? divide(whole, 10n ** BigInt(-shift), 'half_even') : whole * 10n ** BigInt(shift);
+        const expected =
+          units > 2n ** 63n - 1n || units < -(2n ** 63n) + 1n
+            ? { ok: false, problem: 'too_large' }
+            : { ok: true, units };
+        expect(roundNumber(value, scale, 'half_even')).toEqual(expected);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   test('says the very figure of a decimal that a float can say', () => {
     fc.assert(
       fc.property(

@@ -54,7 +54,7 @@ export function checkMarketOrder(account: AccountState, order: MarketOrder, mark
   return refusal ? { allowed: false, refusal, effect } : { allowed: true, effect };
 }
 
-/** Refusals that do not depend on the quote: grid, leverage and reduce-only. */
+/** Refusals that do not depend on the quote: whether it is traded at all, grid, leverage and reduce-only. */
 export function refuseMalformed(
   account: AccountState,
   order: Pick<MarketOrder, 'instrumentId' | 'side' | 'quantity' | 'leverage' | 'reduceOnly'>,
@@ -64,6 +64,8 @@ export function refuseMalformed(
   const position = account.positions.get(order.instrumentId);
   const held = position?.quantity ?? ZERO_QUANTITY;
   const isClosingOnly = closingQuantity(held, order.side, order.quantity) === order.quantity;
+  const mayOpen = !isClosingOnly && !order.reduceOnly;
+  if (mayOpen && market.isQuotedOnly?.(order.instrumentId)) return { code: 'not_traded' };
   const closesWhole = isClosingOnly && order.quantity === magnitude(held);
   if (order.quantity % instrument.quantityStep !== 0n && !closesWhole) {
     return { code: 'quantity_off_grid', step: instrument.quantityStep };
@@ -71,7 +73,6 @@ export function refuseMalformed(
   if (order.quantity <= 0n || (order.quantity < instrument.minQuantity && !isClosingOnly)) {
     return { code: 'quantity_too_small', minimum: instrument.minQuantity };
   }
-  const mayOpen = !isClosingOnly && !order.reduceOnly;
   if (mayOpen && isFrozen(account)) return { code: 'account_frozen' };
   // An order that only closes takes no leverage, so that it passes whatever has been set since it was placed.
   const classes = isClosingOnly ? undefined : classesInstead(account, instrument.category);

@@ -7,6 +7,8 @@ import type { OrderType, TimeInForce } from './order-type.ts';
  * given.
  */
 export type TradeRefusal =
+  /** The instrument is a figure that is quoted, and that nobody can buy or sell: it only closes. */
+  | { readonly code: 'not_traded' }
   | { readonly code: 'quantity_off_grid'; readonly step: Quantity }
   | { readonly code: 'quantity_too_small'; readonly minimum: Quantity }
   /** The account's evaluation has ended and left it open: it only closes. */

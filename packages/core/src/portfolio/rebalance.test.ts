@@ -525,6 +525,26 @@ describe('what is set, in doubt, or gone', () => {
     ]);
   });
 
+  test('what is only quoted is sold, and never bought', () => {
+    const only = (...ids: readonly number[]): MarketView => ({
+      ...MARKET,
+      isQuotedOnly: (id) => ids.includes(id),
+    });
+    const held = holding('1000', [[AAPL, '10']]);
+    expect(decide(opened(dollars('1000')), { technology: 10_000n }, only(AAPL.id))).toEqual([
+      'buy 2.49 MSFT',
+    ]);
+    expect(decide(held, { technology: 10_000n }, only(AAPL.id))).toEqual(['buy 2.49 MSFT']);
+    expect(decide(holding('0', [[AAPL, '10']]), { banking: 10_000n }, only(AAPL.id))).toEqual([
+      'sell 10 AAPL',
+      'buy 9.97 JPM',
+    ]);
+    expect(decide(held, { technology: 10_000n }, only(AAPL.id, MSFT.id))).toEqual({
+      code: 'category_untradable',
+      category: 'technology',
+    });
+  });
+
   describe('what the client saw', () => {
     // Technology is 2,000 over its share of 10,000, banking and indices are 3,000 under each; half a percent is 50.
     const account = holding('4000', [

@@ -40,7 +40,7 @@ export type RebalanceRefusal =
   /** A position that cannot be valued. */
   | { readonly code: 'quote_unavailable'; readonly instrumentId: number }
   | { readonly code: 'nothing_to_rebalance' }
-  /** A category to buy that has no long and no instrument with a quote. */
+  /** A category to buy that has no long and no instrument with a quote that is traded. */
   | { readonly code: 'category_untradable'; readonly category: Category };
 
 /** A category before and after. USD, longs at the bid. */
@@ -76,8 +76,8 @@ export type RebalanceResult =
 
 /**
  * Plans the orders that bring an account's longs to the targets, all at 1:1; shorts stay as they are, outside the base. Within
- * a category sells go pro rata to the longs; buys too, else to its first-listed ETF or instrument. Where the funds do not cover
- * the targets, all buys shrink alike. The buys need the settlement in `funds` after the sells, which pays for them.
+ * a category sells go pro rata to the longs; buys too, else to its first-listed ETF or instrument. What is only quoted is never
+ * bought. Where the funds do not cover the targets, all buys shrink alike. The buys need the settlement in `funds` after the sells, which pays for them.
  * @param listed the catalogue in its order
  */
 export function planRebalance(
@@ -189,13 +189,16 @@ const purchaseFor = (
   account: RebalancedAccount,
   market: MarketView,
   listed: readonly Instrument[],
-): Purchase => ({
-  category,
-  amount: minus(target, current),
-  candidates: longs.length > 0 ? longs : firstListed(category, account, market, listed),
-});
+): Purchase => {
+  const buyable = longs.filter(({ instrument }) => !market.isQuotedOnly?.(instrument.id));
+  return {
+    category,
+    amount: minus(target, current),
+    candidates: buyable.length > 0 ? buyable : firstListed(category, account, market, listed),
+  };
+};
 
-/** The category's first-listed ETF, else instrument, that has a quote. One that is held short does not count. */
+/** The category's first-listed ETF, else instrument, that has a quote and is traded. One that is held short does not count. */
 function firstListed(
   category: Category,
   account: RebalancedAccount,
@@ -204,7 +207,10 @@ function firstListed(
 ): Candidate[] {
   const buyable = listed.filter(
     ({ id, category: its }) =>
-      its === category && market.quoteOf(id) && (account.positions.get(id)?.quantity ?? 0n) >= 0n,
+      its === category &&
+      market.quoteOf(id) &&
+      !market.isQuotedOnly?.(id) &&
+      (account.positions.get(id)?.quantity ?? 0n) >= 0n,
   );
   const instrument = buyable.find(isFund) ?? buyable[0];
   const quote = instrument && market.quoteOf(instrument.id);

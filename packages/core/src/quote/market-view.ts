@@ -23,6 +23,8 @@ export interface MarketView {
    */
   readonly quoteOf: (instrumentId: number) => MarketQuote | undefined;
   readonly isOpen: (instrumentId: number) => boolean;
+  /** Whether it is a figure that is computed from the market: quoted, and never opened. What is held of it can be closed. Absent: never. */
+  readonly isQuotedOnly?: (instrumentId: number) => boolean;
   /** Whether its quotes are in quarantine, so that positions may be closed but not opened. Absent: never. */
   readonly isCloseOnly?: (instrumentId: number) => boolean;
   /** Whether the market's clock stands for good, at its last quotes. Absent: it goes on. */

@@ -121,6 +121,8 @@ interface Moment {
   /** How old the quote is, in milliseconds. */
   readonly age?: number;
   readonly margin?: MarginPreset;
+  /** Whether it is a figure that nobody can buy or sell. */
+  readonly quotedOnly?: boolean;
 }
 export const CALM: Moment = { bid: '191.20', ask: '191.24', now: NOON };
 
@@ -137,6 +139,7 @@ export const marketAt = (moment: Moment): MarketView => ({
   instrumentOf: (id) => INSTRUMENTS[id - 1] as Instrument,
   quoteOf: () => quoteAt(moment),
   isOpen: () => !moment.closed,
+  isQuotedOnly: () => moment.quotedOnly === true,
   ...(moment.margin ? { margin: moment.margin } : {}),
 });
 

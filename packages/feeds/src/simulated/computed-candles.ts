@@ -7,7 +7,7 @@ import type { Ranges } from './search/ranges.ts';
 import type { SpreadFactor, SpreadFactors } from './spread-factors.ts';
 import { STEP_MS, STEPS_PER_DAY } from './time/steps.ts';
 import type { VenueTimes } from './time/venue-times.ts';
-import type { VolumeCurve } from './volumes.ts';
+import type { VolumeCurve } from './volume/volume-curve.ts';
 
 export interface ComputedCandlesOptions {
   /** Created with the first candle, because each takes some memory. */

@@ -1,7 +1,8 @@
-import { exp } from './noise/elementary.ts';
 import { createEventCalendar } from './events/event-calendar.ts';
 import { Jumps } from './events/jumps.ts';
+import { earliestOf, TRAITS, type MarketModel } from './model/market-models.ts';
 import { NoisePaths } from './model/noise-paths.ts';
+import { finish } from '../pieces.ts';
 import { ScriptMoves } from './scripts/script-effects.ts';
 import { buildScriptedModel } from './scripts/scripted-model.ts';
 import { bareMoveAt, limited, createSources, type SimulatedMarketOptions } from './simulated-market.ts';
@@ -11,7 +12,8 @@ import { STEP_MS } from './time/steps.ts';
 export type MidAt = (index: number, at: number) => number;
 
 export interface FreshMidsOptions extends Pick<SimulatedMarketOptions, 'tradingTime' | 'entries' | 'script'> {
-  /** When the markets began, in milliseconds since 1970. */
+  readonly model: MarketModel;
+  /** When prices are the catalogue's, in milliseconds since 1970. */
   readonly origin: number;
 }
 
@@ -20,13 +22,23 @@ export interface FreshMidsOptions extends Pick<SimulatedMarketOptions, 'tradingT
  * changes is built once, so that hundreds of them are drawn within a second.
  */
 export function createFreshMids(options: FreshMidsOptions): (seed: string) => MidAt {
-  const { tradingTime, entries, script, origin } = options;
-  const { model, times, venues } = buildScriptedModel(entries, tradingTime, script);
-  const calendar = createEventCalendar(entries);
+  const { tradingTime, entries, script, model: number, origin } = options;
+  const { model, times, venues } = finish(buildScriptedModel(entries, options));
+  const calendar = createEventCalendar(entries, number);
+  const { exp } = TRAITS[number];
   const bare = { model, originStep: origin / STEP_MS };
   return (seed) => {
-    const paths = new NoisePaths(createSources(model, { seed, speed: 1, tradingTime, origin }));
-    const jumps = new Jumps({ seed, origin, calendar, model, speedAt: () => 1 });
+    const paths = new NoisePaths(
+      finish(createSources(model, { seed, speed: 1, tradingTime, model: number, origin })),
+    );
+    const jumps = new Jumps({
+      seed,
+      origin,
+      since: earliestOf(number, origin),
+      calendar,
+      model,
+      speedAt: () => 1,
+    });
     const moves = script && new ScriptMoves(script, seed, model, entries);
     return (index, at) => {
       const step = times.lastTraded(venues[index]!, Math.floor(at / STEP_MS));

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import { loadCatalogue } from '../catalogue/load-catalogue.ts';
-import { createSimulatedMarket, MARKET_MODEL, type SimulatedMarket } from './simulated-market.ts';
+import { MARKET_MODEL, MARKET_MODELS, type MarketModel } from './model/market-models.ts';
+import { createSimulatedMarket, type SimulatedMarket } from './simulated-market.ts';
 
 const DAY = 86_400_000;
 const NOON = Date.UTC(2026, 2, 2, 12);
@@ -12,8 +13,12 @@ const sample = catalogue.filter(
   (entry, index) => index % 60 === 0 || ['forex', 'futures'].includes(entry.category),
 );
 
-const marketOf = (entries: readonly CatalogueEntry[] = sample, speed = 1, seed = 'seed'): SimulatedMarket =>
-  createSimulatedMarket({ seed, speed, tradingTime: 'always', entries });
+const marketOf = (
+  entries: readonly CatalogueEntry[] = sample,
+  speed = 1,
+  seed = 'seed',
+  model: MarketModel = MARKET_MODEL,
+): SimulatedMarket => createSimulatedMarket({ seed, speed, tradingTime: 'always', entries, model });
 /** One for many tests: where it has been before does not show. */
 const whole = marketOf(catalogue);
 const columnsOf = ({ bidTicks, askTicks, dayAgoTicks, volumes }: SimulatedMarket) =>
@@ -115,48 +120,66 @@ describe('the simulated market', () => {
     expect(a.bidTicks).not.toEqual(b.bidTicks);
   });
 
-  it('quotes the mid: the spread is the instrument’s, wider by at most ten times, on whole ticks above zero', () => {
-    const market = whole;
-    const starts = catalogue.map((_entry, index) => market.midAt(index, Date.UTC(2024, 0, 1)));
-    const isRight = (entry: CatalogueEntry, index: number, at: number): boolean => {
-      const [bid, ask] = [market.bidTicks[index]!, market.askTicks[index]!];
-      const spread = ask - bid;
-      const mid = market.midAt(index, at);
-      const isAroundMid = Math.abs((bid + ask) / 2 - mid / priceToNumber(entry.tickSize)) <= 1 || bid === 1;
-      const usual =
-        entry.category === 'forex' ? entry.spreadTicks : (entry.spreadTicks * mid) / starts[index]!;
-      return (
-        isAroundMid &&
-        Number.isInteger(bid) &&
-        bid > 0 &&
-        spread >= Math.max(1, Math.floor(usual * 0.99)) &&
-        spread <= Math.ceil(10.1 * Math.max(1, usual))
-      );
-    };
-    for (let at = NOON; at < NOON + 2_500; at += 250) {
-      market.step(at);
-      expect(catalogue.filter((entry, index) => !isRight(entry, index, at))).toEqual([]);
-    }
-  });
+  it.each([
+    [2, 1],
+    [3, 0.9],
+  ] as const)(
+    'quotes the mid by model %i: the spread is %d to ten times the instrument’s, on whole ticks above zero',
+    (model, tightest) => {
+      const market = model === MARKET_MODEL ? whole : marketOf(catalogue, 1, 'seed', model);
+      const starts = catalogue.map((_entry, index) => market.midAt(index, Date.UTC(2024, 0, 1)));
+      const isRight = (entry: CatalogueEntry, index: number, at: number): boolean => {
+        const [bid, ask] = [market.bidTicks[index]!, market.askTicks[index]!];
+        const spread = ask - bid;
+        const mid = market.midAt(index, at);
+        const isAroundMid = Math.abs((bid + ask) / 2 - mid / priceToNumber(entry.tickSize)) <= 1 || bid === 1;
+        const usual =
+          entry.category === 'forex' ? entry.spreadTicks : (entry.spreadTicks * mid) / starts[index]!;
+        return (
+          isAroundMid &&
+          Number.isInteger(bid) &&
+          bid > 0 &&
+          spread >= Math.max(1, Math.floor(usual * tightest * 0.99)) &&
+          spread <= Math.ceil(10.1 * Math.max(1, usual))
+        );
+      };
+      for (let at = NOON; at < NOON + 2_500; at += 250) {
+        market.step(at);
+        expect(catalogue.filter((entry, index) => !isRight(entry, index, at))).toEqual([]);
+      }
+    },
+  );
 
-  it('shows EUR/USD at 0.8 pips in a calm market, most of the time', () => {
+  /** How often EUR/USD has a spread of so many ticks, by spread, over five markets: 2,000 samples of each. */
+  const spreadsOfEuro = (model: MarketModel, seasons: number): ReadonlyMap<number, number> => {
     const entries = catalogue.filter((entry) => entry.symbol === 'EURUSD');
-    let calm = 0;
+    const counts = new Map<number, number>();
     for (const seed of ['one', 'two', 'three', 'four', 'five']) {
-      const market = marketOf(entries, 1, seed);
-      for (let step = 0; step < 2_000; step++) {
-        market.step(NOON + step * 10_000);
-        if (market.askTicks[0]! - market.bidTicks[0]! === 8) calm += 1;
+      const market = marketOf(entries, 1, seed, model);
+      for (let sample = 0; sample < 2_000; sample++) {
+        market.step(NOON + (sample % seasons) * 35 * 86_400_000 + Math.floor(sample / seasons) * 10_000);
+        const spread = market.askTicks[0]! - market.bidTicks[0]!;
+        counts.set(spread, (counts.get(spread) ?? 0) + 1);
       }
     }
-    expect(calm / 10_000).toBeGreaterThan(0.85);
+    return counts;
+  };
+
+  it('shows EUR/USD at 0.8 pips in a calm market, most of the time, where spreads widen after wild moves alone', () => {
+    expect(spreadsOfEuro(2, 1).get(8)! / 10_000).toBeGreaterThan(0.85);
+  });
+
+  it('shows EUR/USD at 0.8 pips most often, and at 0.7 to 0.9 in three quarters of the time, over two years of seasons', () => {
+    const counts = spreadsOfEuro(3, 20);
+    expect(Math.max(...counts.values())).toBe(counts.get(8));
+    expect((counts.get(7)! + counts.get(8)! + counts.get(9)!) / 10_000).toBeGreaterThan(0.75);
+    expect(Math.min(...counts.keys())).toBe(7);
   });
 
   it('quotes pairs wider when New York rolls the day, and ten times at most around a decision', () => {
     const entries = catalogue.filter(({ symbol }) => ['EURUSD', 'BTC', 'AAPL'].includes(symbol));
-    const market = marketOf(entries);
     const index = placeOf('EURUSD', entries);
-    const spreadAt = (at: number): number => {
+    const spreadAt = (market: SimulatedMarket, at: number): number => {
       const spreads = Array.from({ length: 30 }, (_, second) => {
         market.step(at + second * 1_000);
         return market.askTicks[index]! - market.bidTicks[index]!;
@@ -164,10 +187,17 @@ describe('the simulated market', () => {
       return spreads.sort((a, b) => a - b)[15]!;
     };
     const roll = Date.UTC(2026, 2, 3, 22, 1);
-    expect(spreadAt(roll)).toBeGreaterThanOrEqual(4 * 8);
-    const decision = market.calendar.ofYear(2026).find(({ kind }) => kind === 'ecb_rates')!.at;
-    expect(spreadAt(decision)).toBeGreaterThanOrEqual(5 * 8);
-    expect(spreadAt(decision)).toBeLessThanOrEqual(10 * 8);
+    for (const [model, tightest] of [
+      [2, 8],
+      [3, 0.9 * 8],
+    ] as const) {
+      const market = marketOf(entries, 1, 'seed', model);
+      expect(spreadAt(market, roll)).toBeGreaterThanOrEqual(4 * tightest);
+      expect(spreadAt(market, roll)).toBeGreaterThan(3.5 * spreadAt(market, roll - 600_000));
+      const decision = market.calendar.ofYear(2026).find(({ kind }) => kind === 'ecb_rates')!.at;
+      expect(spreadAt(market, decision)).toBeGreaterThanOrEqual(5 * 8);
+      expect(spreadAt(market, decision)).toBeLessThanOrEqual(10 * 8);
+    }
   });
 
   it('lets a report move its company, and nobody else', () => {
@@ -213,24 +243,85 @@ describe('the simulated market', () => {
     }
   });
 
+  it('has a past that is drawn backwards from there, with its events', () => {
+    const report = { from: Date.UTC(2024, 0, 1), until: NOON };
+    const entries = catalogue.filter(({ symbol }) => symbol === 'AAPL');
+    const market = createSimulatedMarket({
+      seed: 'past',
+      speed: 1,
+      tradingTime: 'always',
+      entries,
+      origin: NOON,
+    });
+    const reports = market.calendar
+      .between(report.from + 90 * DAY, report.until)
+      .filter(({ kind }) => kind === 'earnings');
+    expect(reports.length).toBeGreaterThan(6);
+    const jumps = reports.map(({ at }) => Math.log(market.midAt(0, at) / market.midAt(0, at - 250)));
+    const usual = 2.5 * entries[0]!.dailyVolatility;
+    expect(deviationOf(jumps)).toBeGreaterThan(usual / 4);
+    expect(deviationOf(jumps)).toBeLessThan(usual * 2);
+    for (const event of reports) expect(market.reactionTo(event, 'AAPL', NOON)).toBeDefined();
+    // What comes at the origin, and what came just before it, do not part.
+    expect(market.midAt(0, NOON - 250) / market.midAt(0, NOON)).toBeCloseTo(1, 3);
+  });
+
   it('refuses an origin between two steps', () => {
     expect(() =>
       createSimulatedMarket({ seed: 'seed', speed: 1, tradingTime: 'always', entries: sample, origin: 1 }),
     ).toThrow(RangeError);
   });
 
+  it('says of a week what prices have moved by between announcements, of what follows nothing else', () => {
+    const { usualWeeks, moveAt, ticksAt } = whole.createWeeks();
+    for (const symbol of ['AAPL', 'EURUSD', 'BTC']) {
+      const index = placeOf(symbol);
+      const [before, after] = [NOON, NOON + 3 * 3_600_000];
+      const events = whole.calendar.between(before - 7_200_000, after);
+      expect(events.filter(({ subject }) => symbol.includes(subject))).toEqual([]);
+      const moved = Math.log(whole.midAt(index, after) / whole.midAt(index, before));
+      expect(moveAt(index, after) - moveAt(index, before)).toBeCloseTo(moved, 10);
+      expect(ticksAt(index, after)).toBe(
+        Math.round(whole.midAt(index, after) / priceToNumber(catalogue[index]!.tickSize)),
+      );
+      expect(usualWeeks[index]).toBeGreaterThan(0.01);
+    }
+    expect(['VOO', 'IBIT', '^VIX'].map((symbol) => usualWeeks[placeOf(symbol)])).toEqual([0, 0, 0]);
+  });
+
   it('draws the same bits on every machine', () => {
-    const golden = ['EURUSD', 'USDJPY', 'AAPL', 'SPY', 'SQQQ', 'BTC', 'XAGEUR', 'CL=F'].map((symbol) =>
-      bitsOf(whole.midAt(placeOf(symbol), NOON + 90_000)),
-    );
-    // Whoever changes these raises the model's number: open positions were priced with it.
-    expect({ model: MARKET_MODEL, golden }).toEqual({ model: 2, golden: GOLDEN });
+    // Whoever changes these adds a model: open positions were priced with it.
+    const golden = MARKET_MODELS.map((model) => {
+      const market = createSimulatedMarket({
+        seed: 'seed',
+        model,
+        speed: 1,
+        tradingTime: 'always',
+        entries: catalogue,
+      });
+      const places = GOLDEN_SYMBOLS.map((symbol) => placeOf(symbol));
+      // Eight hours, and the first minutes after a decision of the Federal Reserve.
+      const moments = Array.from(
+        { length: 200 },
+        (_, count) => FED_DECISION - 8 * 3_600_000 + count * 145_250,
+      );
+      const spreads = places.map((index) =>
+        moments.reduce((sum, at) => {
+          const { bidTicks, askTicks } = market.quoteAt(index, at);
+          return sum + askTicks - bidTicks;
+        }, 0),
+      );
+      return [model, { mids: places.map((index) => bitsOf(market.midAt(index, NOON + 90_000))), spreads }];
+    });
+    expect(Object.fromEntries(golden)).toEqual(GOLDEN);
   });
 
   it.each([
     ['EURGBP', 'EURUSD', 'GBPUSD'],
     ['AUDNZD', 'AUDUSD', 'NZDUSD'],
     ['XAUEUR', 'XAUUSD', 'EURUSD'],
+    ['XAUUSD', 'XAUJPY', 'USDJPY'],
+    ['EURUSD', 'EURJPY', 'USDJPY'],
   ])('quotes the cross %s as %s / %s', (cross, base, quote) => {
     for (let hour = 0; hour < 50; hour++) {
       const mid = (symbol: string) => whole.midAt(placeOf(symbol), NOON + hour * 3_600_000);
@@ -255,7 +346,7 @@ describe('the simulated market', () => {
     ['NG=F', 'NATGAS', 0.99, 1],
     ['SQQQ', '^NDX', -1, -0.99],
     ['6J=F', 'USDJPY', -1, -0.99],
-    ['TLT', 'US10Y', -0.9, -0.6],
+    ['TLT', 'US10Y', -1, -0.95],
     ['^VIX', '^GSPC', -0.9, -0.6],
     ['USDC', 'BTC', -0.06, 0.06],
   ] as const;
@@ -266,7 +357,7 @@ describe('the simulated market', () => {
     expect(correlation).toBeLessThanOrEqual(maximum);
   });
 
-  it('scales volatility by its speed from two years after its origin on, and leaves time and the past alone', () => {
+  it('scales volatility by its speed from its origin on, and leaves time and the past alone', () => {
     const entries = catalogue.filter((entry) => entry.symbol === 'EURUSD');
     const [calm, wild] = [1, 3].map((speed) => {
       const market = marketOf(entries, speed);
@@ -275,7 +366,7 @@ describe('the simulated market', () => {
           Math.log(market.midAt(0, from + (day + 1) * DAY) / market.midAt(0, from + day * DAY)),
         );
     });
-    const [past, present] = [Date.UTC(2024, 3, 1), Date.UTC(2026, 0, 2)];
+    const [past, present] = [Date.UTC(2023, 3, 1), Date.UTC(2024, 0, 2)];
     expect(deviationOf(wild!(past)) / deviationOf(calm!(past))).toBeLessThan(1.6);
     expect(deviationOf(wild!(present)) / deviationOf(calm!(present))).toBeGreaterThan(2);
   });
@@ -326,13 +417,37 @@ function bitsOf(value: number): string {
   return view.getBigUint64(0).toString(16);
 }
 
-const GOLDEN: readonly string[] = [
-  '3ff5345f5838c314',
-  '4061d68d2d254441',
-  '407454b99d8f8b3d',
-  '4085a4dcfd1539d0',
-  '40322cbab5965fed',
-  '40f202be652355b4',
-  '40274b26be796a4e',
-  '406c55a8026d33ec',
-];
+const GOLDEN_SYMBOLS = ['EURUSD', 'USDJPY', 'AAPL', 'SPY', 'SQQQ', 'BTC', 'XAGEUR', 'CL=F'];
+const FED_DECISION = Date.UTC(2026, 2, 18, 18);
+
+/** By model: bits of mids, and sums of spreads in ticks. */
+const GOLDEN: Readonly<
+  Record<MarketModel, { readonly mids: readonly string[]; readonly spreads: readonly number[] }>
+> = {
+  2: {
+    mids: [
+      '3ff5345f5838c314',
+      '4061d68d2d254441',
+      '407454b99d8f8b3d',
+      '4085a4dcfd1539d0',
+      '40322cbab5965fed',
+      '40f202be652355b4',
+      '40274b26be796a4e',
+      '406c55a8026d33ec',
+    ],
+    spreads: [1639, 2047, 1213, 2628, 807, 258693, 410, 8825],
+  },
+  3: {
+    mids: [
+      '3ff4c9f6b9872882',
+      '40613089a502008a',
+      '4074c483195acb2b',
+      '4085c826f0f66bbb',
+      '403916111adc1bb8',
+      '40f395d71144feea',
+      '4033946809971a2e',
+      '406902924efc8ae1',
+    ],
+    spreads: [1837, 2306, 1239, 2554, 919, 278359, 769, 7478],
+  },
+};

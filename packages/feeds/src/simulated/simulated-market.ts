@@ -1,21 +1,35 @@
 import { priceFactorOf, priceToNumber } from '@lonja/core';
 import type { CandleSource } from '../candles.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue.ts';
-import { getActivityClocks, hastened, type Haste } from './time/activity.ts';
+import { getActivityClocks, hastened, type ActivityProfile, type Haste } from './time/activity.ts';
 import type { PathSource } from './model/bridge.ts';
 import { createComputedCandles } from './computed-candles.ts';
 import type { ActionPeriod } from './actions/action-periods.ts';
 import { createActionTracks, type ActionTracks } from './actions/action-tracks.ts';
 import { Dividends } from './actions/dividends.ts';
-import { exp, log } from './noise/elementary.ts';
+import { log } from './noise/elementary.ts';
 import { createEventCalendar, type EventCalendar } from './events/event-calendar.ts';
 import { createEventReactions, type FindReaction } from './events/event-reactions.ts';
 import { HeldScales } from './actions/held-scales.ts';
 import { Jumps } from './events/jumps.ts';
 import { deriveNoiseKey } from './noise/keyed-function.ts';
-import { MarketTime } from './time/market-time.ts';
+import { EXPECTED_RESPONSE, LEVERAGE_STEPS, LeverageEffect } from './time/leverage-effect.ts';
+import { LeveredTime } from './time/levered-time.ts';
+import { MarketTime, type PathTime } from './time/market-time.ts';
 import { NoisePaths } from './model/noise-paths.ts';
+import { followedBy } from './model/followers.ts';
+import type { WeekMarket } from '../news/week-news.ts';
 import { createOpenings } from './events/openings.ts';
+import { finish, inPieces, type Pieces } from '../pieces.ts';
+import {
+  EXPECTED_PATH,
+  isQuotedOnly,
+  LEAST_EXPECTATION,
+  MARKET_BETWEEN_EVENTS,
+  MARKET_PATH,
+} from './model/expected-volatility.ts';
+import { earliestOf, MARKET_MODEL, TRAITS, type MarketModel } from './model/market-models.ts';
+import { createSharedMoves } from './model/shared-moves.ts';
 import { nameOfPace, type Pace, type PriceModel } from './model/price-model.ts';
 import { QuoteSearch } from './search/quote-search.ts';
 import { RangeSearch } from './search/range-search.ts';
@@ -26,23 +40,28 @@ import { SpreadFactors } from './spread-factors.ts';
 import { Splits } from './actions/splits.ts';
 import { computeBid, createSpreads, recentDays, computeVariances } from './model/spreads.ts';
 import { STEP_MS, STEPS_PER_DAY, type TradingTime } from './time/steps.ts';
+import { measureUsualActivity } from './time/usual-week.ts';
 import type { Pause } from './time/venue-times.ts';
-import { createVolumeCurve, type VolumeCurve } from './volumes.ts';
-
-/** The number of the model: raised whenever it computes another price from the same options, so that no open position moves unseen. */
-export const MARKET_MODEL = 2;
+import { ActiveVolumes } from './volume/active-volumes.ts';
+import { createDrawnVolumes } from './volume/drawn-volumes.ts';
+import { createVolumeCurve, type VolumeCurve } from './volume/volume-curve.ts';
 
 export interface SimulatedMarketOptions {
   /** The same seed gives the same market, in every process and after every restart. */
   readonly seed: string;
-  /** Scales every volatility, not time, from two years after the origin on: above 0, at most 100; 1 is the catalogue's. */
+  /**
+   * Scales every volatility, not time, from when the market begins on, which is the origin but for what the model's market has of a past
+   * then: above 0, at most 100; 1 is the catalogue's.
+   */
   readonly speed: number;
   /** With `real` a price stands still while its exchange is closed, and opens with a gap. */
   readonly tradingTime: TradingTime;
   readonly entries: readonly CatalogueEntry[];
+  /** The model that prices are computed by; the newest unless given. */
+  readonly model?: MarketModel | undefined;
   /**
-   * When the market began, in milliseconds since 1970, with the catalogue's prices; there is no mean reversion. The speed
-   * applies from two years later on. 2024-01-01 unless given.
+   * When prices are the catalogue's, in milliseconds since 1970: what follows is drawn from there, and what went before is drawn
+   * backwards; there is no mean reversion. 2024-01-01 unless given.
    */
   readonly origin?: number;
   /** When dividends and splits are announced; never unless given. */
@@ -87,6 +106,8 @@ export interface SimulatedMarket {
   adopt(index: number): void;
   /** What an event that is over did, from exactly the prices that `step` quotes. */
   readonly reactionTo: FindReaction;
+  /** What the news of its weeks are made of, for whoever reads them. */
+  createWeeks(): WeekMarket;
   /** Candles of an entry, from exactly the prices that `step` quotes. */
   readonly candles: CandleSource;
 }
@@ -98,25 +119,34 @@ export interface TickQuote {
 }
 
 /** @throws RangeError when the speed is out of its range, or the origin is between two steps */
-export function createSimulatedMarket(options: SimulatedMarketOptions): SimulatedMarket {
-  const { seed, entries } = options;
-  const { world, calendar, dividends, splits, jumps } = createWorld(options);
-  const { model, times, venues, halts, scales } = world;
+export const createSimulatedMarket = (options: SimulatedMarketOptions): SimulatedMarket =>
+  finish(buildSimulatedMarket(options));
+
+/** The same in pieces: making the market of a whole catalogue takes a quarter of a second. @throws RangeError as `createSimulatedMarket` */
+export function* buildSimulatedMarket(
+  options: SimulatedMarketOptions,
+  calendar = createEventCalendar(options.entries, options.model ?? MARKET_MODEL),
+): Pieces<SimulatedMarket> {
+  const { entries, splitsSince = Number.NEGATIVE_INFINITY } = options;
+  const { world, dividends, splits, jumps } = yield* buildWorld(options, calendar);
+  const { halts, scales } = world;
   const probe = new NoisePaths(world.sources);
   const positionOf = new Map(entries.map(({ symbol }, index) => [symbol, index]));
   const prices = createPriceColumns(world, probe);
+  yield;
   const dayAgo = createDayAgoColumn(world);
-  const volume = createVolumeCurve(seed, entries);
-  const volumes = createVolumeCurve(seed, entries);
+  yield;
+  const volume = createVolumes(world, calendar, options);
+  yield;
   const adopt = (index: number): void => {
     const split = splits.next(index, scales.throughOf(index));
     if (!split) throw new Error(`${entries[index]!.symbol} has no split to adopt`);
     scales.adopt(index, split);
     prices.forget(index);
     dayAgo.ticks[index]! *= priceFactorOf(split.ratio);
-    for (const curve of [volume, volumes]) curve.rescale(index, 1 / scales.of(index));
+    volume.rescale(index, 1 / scales.of(index));
   };
-  const { splitsSince = Number.NEGATIVE_INFINITY } = options;
+  yield* splits.prepare(splitsSince);
   for (const { symbol } of splits.announced(Number.NEGATIVE_INFINITY, splitsSince + 1, splitsSince))
     adopt(positionOf.get(symbol)!);
   return {
@@ -138,45 +168,88 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Simulate
     *prepare(at) {
       const step = Math.floor(at / STEP_MS);
       yield* jumps.prepare(step);
-      dividends.newest(at);
-      yield;
-      dividends.unchangedUntil(step);
-      yield;
+      yield* dividends.prepare(step);
       yield* prices.prepare(step);
       yield* dayAgo.prepare(step);
+      yield* volume.prepare(at);
     },
-    midAt: (index, at) => {
-      const step = times.lastTraded(venues[index]!, Math.floor(at / STEP_MS));
-      return exp(model.anchors[index]! + scales.shifts[index]! + moveAt(world, probe, index, step));
-    },
+    midAt: createMidAt(world, probe),
     quoteAt: (index, at) => prices.quoteAt(index, Math.floor(at / STEP_MS)),
     resumesAt: (index, at) => endOfPause(halts[index]!, at),
-    candles: createCandles(world, volumes, probe),
+    candles: createCandles(world, volume, probe),
     reactionTo: createReactions(world, probe),
+    createWeeks: () => createWeeks(world, probe, options),
   };
 }
 
+/** @param probe may be moved by others */
+function createMidAt(world: World, probe: NoisePaths): SimulatedMarket['midAt'] {
+  const { model, times, venues, scales } = world;
+  const { exp } = TRAITS[model.number];
+  return (index, at) => {
+    const step = times.lastTraded(venues[index]!, Math.floor(at / STEP_MS));
+    return exp(model.anchors[index]! + scales.shifts[index]! + moveAt(world, probe, index, step));
+  };
+}
+
+function createVolumes(world: World, calendar: EventCalendar, options: SimulatedMarketOptions): VolumeCurve {
+  const { seed, speed, tradingTime, entries, model = MARKET_MODEL } = options;
+  return createVolumeCurve(
+    entries.length,
+    TRAITS[model].volumeFollowsActivity
+      ? new ActiveVolumes({ ...world, seed, speed, tradingTime, calendar })
+      : createDrawnVolumes(seed, entries),
+  );
+}
+
 /** What moves the prices, and what is announced of them. @throws RangeError as `createSimulatedMarket` */
-function createWorld(options: SimulatedMarketOptions) {
-  const { seed, speed, entries, script, origin = DEFAULT_ORIGIN } = options;
+function* buildWorld(options: SimulatedMarketOptions, calendar: EventCalendar) {
+  const { seed, speed, entries, script, model: number = MARKET_MODEL, origin = DEFAULT_ORIGIN } = options;
   if (!(speed > 0 && speed <= 100)) throw new RangeError('the market speed is above 0 and at most 100');
   if (!Number.isSafeInteger(origin / STEP_MS)) throw new RangeError('the market begins with a step');
-  const structure = buildScriptedModel(entries, options.tradingTime, script);
+  const structure = yield* buildScriptedModel(entries, { ...options, model: number });
   const { model } = structure;
-  const calendar = createEventCalendar(entries);
-  const speedAt = (at: number): number => (at >= origin + HISTORY_MS ? speed : 1);
-  const jumps = new Jumps({ seed, origin, calendar, model, speedAt });
-  const sources = createSources(model, { ...options, origin });
+  const hastened = speedsUpAt(number, origin);
+  const speedAt = (at: number): number => (at >= hastened ? speed : 1);
+  const since = earliestOf(number, origin);
+  const jumps = new Jumps({ seed, origin, since, calendar, model, speedAt });
+  const sources = yield* createSources(model, { ...options, model: number, origin });
   const scales = new HeldScales(entries.length);
-  const bare = { ...structure, entries, sources, originStep: origin / STEP_MS, scales };
+  const bare = {
+    ...structure,
+    entries,
+    sources,
+    originStep: origin / STEP_MS,
+    firstStep: since / STEP_MS,
+    scales,
+  };
   const { dividends, splits } = createActions({ bare, jumps, calendar }, options);
+  yield;
   const world: World = {
     ...bare,
     shifts: new Shifts(jumps, dividends, script && new ScriptMoves(script, seed, model, entries)),
     createFactors: () => new SpreadFactors(calendar, model, entries, script),
-    variances: computeVariances(model).map((variance) => variance * speed * speed),
+    variances: computeUsualVariances(structure, options).map((variance) => variance * speed * speed),
+    followActivity: TRAITS[number].spreadFollowsActivity,
   };
-  return { world, calendar, dividends, splits, jumps };
+  return { world, dividends, splits, jumps };
+}
+
+/** Variances of days by which spreads are usual, at a speed of 1. */
+function computeUsualVariances(
+  { model, times }: ScriptedModel,
+  { entries, tradingTime }: SimulatedMarketOptions,
+): Float64Array {
+  if (!TRAITS[model.number].spreadFollowsActivity) return computeVariances(model);
+  const clocks = getActivityClocks(tradingTime, TRAITS[model.number].nights);
+  const known = new Map<string, number>();
+  return computeVariances(model, (index, profile) => {
+    const { exchange } = entries[index]!;
+    const name = `${profile} ${exchange}`;
+    const activity = known.get(name) ?? measureUsualActivity(times, exchange, clocks[profile]);
+    known.set(name, activity);
+    return activity;
+  });
 }
 
 /** The end of the pause that a moment lies in. Both in milliseconds since 1970. */
@@ -189,7 +262,9 @@ function endOfPause(pauses: readonly Pause[], at: number): number | undefined {
 /** Candles of the world's prices. @param probe may be moved by others */
 function createCandles(world: World, volumes: VolumeCurve, probe: NoisePaths): CandleSource {
   const { model, entries, times, venues, sources, originStep, shifts, scales } = world;
+  const { exp } = TRAITS[model.number];
   const anchors = anchorsInTicks(model, entries);
+  const bareMove = createSharedMoves(model, probe);
   const midOf = (index: number, move: number): number =>
     exp(anchors[index]! + scales.shifts[index]! + limited(move));
   return createComputedCandles({
@@ -200,14 +275,14 @@ function createCandles(world: World, volumes: VolumeCurve, probe: NoisePaths): C
         sources,
         originStep,
         midOf,
-        spreadOf: createSpreads(entries, anchors, world.variances),
+        spreadOf: createSpreads({ ...world, anchors }),
       }),
     factors: world.createFactors(),
     times,
     volumes,
     jumps: shifts,
     exchangeOf: (index) => venues[index]!,
-    moveAt: (index, step) => moveAt(world, probe, index, step),
+    moveAt: (index, step) => limited(bareMove(index, step - originStep) + shifts.at(index, step)),
     ticksOf: (index, move) => wholeTicks(midOf(index, move)),
     scaledAt: (index) => scales.throughOf(index),
   });
@@ -215,7 +290,8 @@ function createCandles(world: World, volumes: VolumeCurve, probe: NoisePaths): C
 
 /** What events did to the world's prices. @param probe may be moved by others */
 function createReactions(world: World, probe: NoisePaths): FindReaction {
-  const { model, entries, times, venues, originStep, scales } = world;
+  const { model, entries, times, venues, firstStep, scales } = world;
+  const { exp } = TRAITS[model.number];
   const anchors = anchorsInTicks(model, entries);
   const positions = new Map(entries.map(({ symbol }, index) => [symbol, index]));
   return createEventReactions({
@@ -225,9 +301,39 @@ function createReactions(world: World, probe: NoisePaths): FindReaction {
     scaledAt: (index) => scales.throughOf(index),
     exchangeOf: (index) => venues[index]!,
     indexOf: (symbol) => positions.get(symbol),
-    originStep,
+    firstStep,
   });
 }
+
+/** The world's weeks: what follows another instrument is no news beside it. @param probe may be moved by others */
+function createWeeks(
+  world: World,
+  probe: NoisePaths,
+  { tradingTime, speed }: Pick<SimulatedMarketOptions, 'tradingTime' | 'speed'>,
+): WeekMarket {
+  const { model, entries, times, venues, originStep, firstStep, scales } = world;
+  const { exp } = TRAITS[model.number];
+  const anchors = anchorsInTicks(model, entries);
+  const listed = new Set(entries.map(({ symbol }) => symbol));
+  const bareMove = createSharedMoves(model, probe);
+  const isNews = (symbol: string): boolean =>
+    !isQuotedOnly(symbol, model.number) && !listed.has(followedBy(symbol, model.number)?.underlying ?? '');
+  const stepAt = (index: number, at: number): number =>
+    times.lastTraded(venues[index]!, Math.floor(at / STEP_MS));
+  return {
+    usualWeeks: computeVariances(model).map((variance, index) =>
+      isNews(entries[index]!.symbol) ? speed * Math.sqrt(variance * DAYS_OF_WEEK[tradingTime]) : 0,
+    ),
+    moveAt: (index, at) => bareMove(index, stepAt(index, at) - originStep),
+    announcedAt: (index, at) => world.shifts.at(index, stepAt(index, at)),
+    ticksAt: (index, at) =>
+      wholeTicks(
+        exp(anchors[index]! + scales.shifts[index]! + moveAt(world, probe, index, stepAt(index, at))),
+      ),
+    earliest: firstStep * STEP_MS,
+  };
+}
+const DAYS_OF_WEEK: Readonly<Record<TradingTime, number>> = { real: 5, always: 7 };
 
 /** A mid as a whole tick, at least one. */
 const wholeTicks = (mid: number): number => Math.max(1, Math.round(mid));
@@ -237,6 +343,8 @@ interface BareWorld extends ScriptedModel {
   readonly entries: readonly CatalogueEntry[];
   readonly sources: readonly PathSource[];
   readonly originStep: number;
+  /** From then on events are a part of the prices. */
+  readonly firstStep: number;
   readonly scales: HeldScales;
 }
 
@@ -248,42 +356,93 @@ interface World extends BareWorld {
   readonly createFactors: () => SpreadFactors;
   /** Average variance of each entry's day. */
   readonly variances: Float64Array;
+  /** Whether spreads follow how active prices are. */
+  readonly followActivity: boolean;
 }
 
-/** Prices start at the catalogue's; the speed applies from two years later on. */
 const DEFAULT_ORIGIN = Date.UTC(2024, 0, 1);
-const HISTORY_MS = 731 * 86_400_000;
+
+/** When the speed sets in, so that the past of before stays as it is: with the origin, or where that is long past two years later. */
+const speedsUpAt = (model: MarketModel, origin: number): number =>
+  origin + (TRAITS[model].isDrawnFromThePast ? 731 * 86_400_000 : 0);
 
 /** The paths of a model by a seed. */
-export function createSources(
+export function* createSources(
   model: PriceModel,
   {
     seed,
     speed,
     tradingTime,
+    model: number,
     origin,
-  }: Pick<SimulatedMarketOptions, 'seed' | 'speed' | 'tradingTime'> & { readonly origin: number },
-): PathSource[] {
-  const clocks = getActivityClocks(tradingTime);
+  }: Pick<SimulatedMarketOptions, 'seed' | 'speed' | 'tradingTime'> & {
+    readonly model: MarketModel;
+    readonly origin: number;
+  },
+): Pieces<readonly PathSource[]> {
+  const clocks = getActivityClocks(tradingTime, TRAITS[number].nights);
   const originStep = origin / STEP_MS;
   const wild: Haste = {
-    from: (origin + HISTORY_MS) / STEP_MS,
+    from: speedsUpAt(number, origin) / STEP_MS,
     until: Number.POSITIVE_INFINITY,
     factor: speed,
   };
-  const timeOf = ({ profile, hastes }: Pace): MarketTime =>
+  const plainTimeOf = ({ profile, hastes }: Pace): MarketTime =>
     new MarketTime(
       [wild, ...hastes].reduce(hastened, clocks[profile]),
       originStep,
       deriveNoiseKey(seed, `time ${profile}`),
+      TRAITS[number].cascade,
     );
-  const times = new Map<string, MarketTime>();
-  return model.paths.map(({ name, kind, pace }) => {
+  // A price depends on no other listing, so the market path has its effect also where nothing listed follows it.
+  const market = model.paths.find(({ name }) => name === MARKET_PATH)?.pace ?? PLAIN_MARKET;
+  const effect = TRAITS[number].isLevered
+    ? new LeverageEffect(
+        plainTimeOf(market),
+        clocks[market.profile],
+        originStep,
+        deriveNoiseKey(seed, MARKET_PATH),
+      )
+    : undefined;
+  const timeOf = (pace: Pace): PathTime =>
+    effect && isOfShares(pace.profile)
+      ? new LeveredTime(nameOfPace(pace) === nameOfPace(market) ? effect.base : plainTimeOf(pace), effect)
+      : plainTimeOf(pace);
+  const times = new Map<string, PathTime>();
+  const sources: PathSource[] = [];
+  yield* inPieces(model.paths.length, (path) => {
+    const { name, kind, pace } = model.paths[path]!;
     const time = times.get(nameOfPace(pace)) ?? timeOf(pace);
     times.set(nameOfPace(pace), time);
-    return { kind, key: deriveNoiseKey(seed, name), time };
+    const known = effect && findKnown(name, effect, YEARLY[tradingTime]);
+    const key = deriveNoiseKey(seed, name === MARKET_BETWEEN_EVENTS ? MARKET_PATH : name);
+    sources.push({ kind, key, time, known });
   });
+  return sources;
 }
+
+/** The values of a path that is more than noise. @param yearly how many market days a year has */
+function findKnown(name: string, effect: LeverageEffect, yearly: number): PathSource['known'] {
+  if (name === MARKET_PATH || name === MARKET_BETWEEN_EVENTS) return (step) => effect.valueAt(step);
+  if (name !== EXPECTED_PATH) return undefined;
+  const longer = log(yearly / YEARLY.real) / 2;
+  const known = new Map<number, number>();
+  // At its end an interval goes to what was expected at its beginning: nothing in it says anything of what the market is going to do.
+  const compute = (begun: number): number =>
+    Math.max(LEAST_EXPECTATION, effect.expectedAt(begun) + longer) +
+    EXPECTED_RESPONSE * effect.valueAt(begun);
+  return (step) => {
+    const value = known.get(step) ?? compute(step - LEVERAGE_STEPS);
+    known.set(step, value);
+    return value;
+  };
+}
+const YEARLY: Readonly<Record<TradingTime, number>> = { real: 252, always: 365 };
+
+/** Paths of shares and of their indices, whose volatility answers to the market's moves. */
+const isOfShares = (profile: ActivityProfile): boolean => SHARES.has(profile);
+const SHARES: ReadonlySet<ActivityProfile> = new Set(['america', 'europe', 'asia']);
+const PLAIN_MARKET: Pace = { profile: 'america', hastes: [] };
 
 /** A price stays within a factor of 10,000 of its anchor, also at the highest speed and in the wildest coin. */
 const LARGEST_MOVE = log(10_000);
@@ -318,10 +477,12 @@ interface ActionsWorld {
  */
 function createActions(
   { bare, jumps, calendar }: ActionsWorld,
-  { actionPeriods: periods = [], actionTracks: tracks = createActionTracks() }: SimulatedMarketOptions,
+  { actionPeriods: given = [], actionTracks: tracks = createActionTracks() }: SimulatedMarketOptions,
 ): { readonly dividends: Dividends; readonly splits: Splits } {
   const { model, entries, times, venues, sources, scales } = bare;
+  const { exp } = TRAITS[model.number];
   const paths = new NoisePaths(sources);
+  const periods = periodsFrom(given, bare.originStep * STEP_MS);
   const anchors = anchorsInTicks(model, entries);
   const openingFrom = createOpenings();
   const movedTo = (index: number, at: number, shift: number): number => {
@@ -338,6 +499,7 @@ function createActions(
   });
   const dividends = new Dividends({
     entries,
+    model: model.number,
     periods,
     openingFrom,
     midAt: (index, at, shift) => exp(anchors[index]! + movedTo(index, at, shift)),
@@ -347,6 +509,12 @@ function createActions(
   });
   return { dividends, splits };
 }
+
+/** Nothing is announced before prices are the catalogue's, which count by no earlier dividend or split. */
+const periodsFrom = (periods: readonly ActionPeriod[], origin: number): readonly ActionPeriod[] =>
+  periods
+    .map((period) => ({ ...period, from: Math.max(period.from, origin) }))
+    .filter(({ from, until = Number.POSITIVE_INFINITY }) => from < until);
 
 /** Logarithms of the anchors in ticks, so that a price needs no division. */
 const anchorsInTicks = (model: PriceModel, entries: readonly CatalogueEntry[]): Float64Array =>
@@ -372,21 +540,26 @@ type Quoting = (
   recent: number,
 ) => TickQuote;
 
-function createQuoting({ model, entries, variances, scales }: World): Quoting {
+function createQuoting(world: World): Quoting {
+  const { model, entries, scales } = world;
   const { firstTerm, termPath, termWeight } = model;
+  const { exp } = TRAITS[model.number];
   const anchors = anchorsInTicks(model, entries);
-  const spreadOf = createSpreads(entries, anchors, variances);
+  const spreadOf = createSpreads({ ...world, anchors });
   return (index, walked, shift, factor, recent) => {
     let move = shift;
     let recentMove = 0;
+    let rate = 0;
     for (let term = firstTerm[index]!; term < firstTerm[index + 1]!; term++) {
       const path = termPath[term]!;
       const weight = termWeight[term]!;
       move += weight * walked.values[path]!;
       recentMove += weight * walked.recentMoves[path]!;
+      const deviation = weight * walked.volatilities[path]!;
+      rate += deviation * deviation;
     }
     const mid = exp(anchors[index]! + scales.shifts[index]! + limited(move));
-    const spread = spreadOf(index, mid, recentMove * recentMove, factor, recent);
+    const spread = spreadOf(index, mid, recentMove * recentMove, factor, rate, recent);
     const bid = computeBid(mid, spread);
     return { bidTicks: bid, askTicks: bid + spread };
   };
@@ -490,16 +663,6 @@ function groupByVenue(venues: readonly string[]): ReadonlyMap<string, readonly n
   return Map.groupBy(venues.keys(), (index) => venues[index]!);
 }
 
-/** Paths or entries of a piece of what is prepared: a millisecond of work at most. */
-const PIECE = 32;
-
-function* inPieces(count: number, work: (place: number) => unknown): Generator<void, void> {
-  for (let place = 0; place < count; place++) {
-    work(place);
-    if (place % PIECE === 0) yield;
-  }
-}
-
 /** A sixteenth of the mids of 24 hours before is renewed at every step, so each is at most four seconds late. */
 const SLICES = 16;
 
@@ -513,30 +676,25 @@ interface DayAgoColumn {
 /** Entry i is renewed at the steps congruent to i modulo 16, so its value depends on the step alone. */
 function createDayAgoColumn(world: World): DayAgoColumn {
   const { model, entries, times, venues, scales } = world;
+  const { exp } = TRAITS[model.number];
   const paths = new NoisePaths(world.sources);
   const anchors = anchorsInTicks(model, entries);
   const ticks = new Float64Array(entries.length);
   const shiftAt = createHeldShifts(world);
   let lastStep = Number.NEGATIVE_INFINITY;
 
-  const renew = (step: number): void => {
-    for (let index = step % SLICES; index < entries.length; index += SLICES) {
-      const dayAgo = times.lastTraded(venues[index]!, step - STEPS_PER_DAY);
-      const move = limited(bareMoveAt(world, paths, index, dayAgo) + shiftAt(index, dayAgo));
-      ticks[index] = exp(anchors[index]! + scales.shifts[index]! + move);
-    }
+  const renew = (index: number, step: number): void => {
+    const dayAgo = times.lastTraded(venues[index]!, step - STEPS_PER_DAY);
+    const move = limited(bareMoveAt(world, paths, index, dayAgo) + shiftAt(index, dayAgo));
+    ticks[index] = exp(anchors[index]! + scales.shifts[index]! + move);
   };
   return {
     ticks,
-    *prepare(step) {
-      for (let due = step - SLICES + 1; due <= step; due++) {
-        renew(due);
-        yield;
-      }
-    },
+    prepare: (step) => inPieces(entries.length, (index) => renew(index, step - ((step - index) % SLICES))),
     update(step) {
       const isNext = step >= lastStep && step - lastStep < SLICES;
-      for (let due = isNext ? lastStep + 1 : step - SLICES + 1; due <= step; due++) renew(due);
+      for (let due = isNext ? lastStep + 1 : step - SLICES + 1; due <= step; due++)
+        for (let index = due % SLICES; index < entries.length; index += SLICES) renew(index, due);
       lastStep = step;
     },
   };

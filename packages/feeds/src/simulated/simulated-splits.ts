@@ -1,5 +1,4 @@
 import { priceFactorOf } from '@lonja/core';
-import type { CatalogueEntry } from '../catalogue/catalogue.ts';
 import type { FeedSplit, FeedSplits, SplitCalendar } from '../feed-splits.ts';
 import { scaledTicks } from '../quote-sheet.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
@@ -17,21 +16,21 @@ export interface SimulatedSplits extends FeedSplits {
   step(at: number): void;
 }
 
+/** @param positions of the entries, by symbol */
 export function createSimulatedSplits(
-  market: SimulatedMarket,
-  entries: readonly CatalogueEntry[],
+  market: () => SimulatedMarket,
+  positions: ReadonlyMap<string, number>,
 ): SimulatedSplits {
-  const positions = new Map(entries.map(({ symbol }, position) => [symbol, position]));
   let [startedAt, steppedAt] = [Number.NaN, Number.NEGATIVE_INFINITY];
   /** The moment at which an entry's last split was adopted. */
   const adoptedAt = new Map<number, number>();
-  const quarantined = new Uint8Array(entries.length);
+  const quarantined = new Uint8Array(positions.size);
   const calendar: SplitCalendar = {
-    announced: (from, until, now) => market.splits.announced(from, until, now),
+    announced: (from, until, now) => market().splits.announced(from, until, now),
     due: (until) =>
-      market.splits
-        .announced(Number.NEGATIVE_INFINITY, until + 1, until)
-        .filter(({ symbol, at }) => at > market.scaledAt(positions.get(symbol)!)),
+      market()
+        .splits.announced(Number.NEGATIVE_INFINITY, until + 1, until)
+        .filter(({ symbol, at }) => at > market().scaledAt(positions.get(symbol)!)),
   };
   const dueNow = () => Map.groupBy(calendar.due(steppedAt), ({ symbol }) => symbol);
 
@@ -44,7 +43,7 @@ export function createSimulatedSplits(
         const { at, ratio } = split!;
         const position = positions.get(symbol)!;
         const factor = priceFactorOf(ratio);
-        const { bid, ask } = scaledTicks(market.bidTicks[position]!, market.askTicks[position]!, factor);
+        const { bid, ask } = scaledTicks(market().bidTicks[position]!, market().askTicks[position]!, factor);
         // No earlier one that was applied is this one.
         const since = Math.max(at, startedAt, (adoptedAt.get(position) ?? 0) + 1);
         return { symbol, factor, bidTicks: bid, askTicks: ask, receivedAt: steppedAt, since };
@@ -53,7 +52,7 @@ export function createSimulatedSplits(
     adopt(symbol) {
       const position = positions.get(symbol);
       if (position === undefined) return;
-      market.adopt(position);
+      market().adopt(position);
       adoptedAt.set(position, steppedAt);
       quarantined[position] = 0;
     },

@@ -1,16 +1,18 @@
+import { MARKET_MODEL } from './model/market-models.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { createEventCalendar } from './events/event-calendar.ts';
 import { buildPriceModel } from './model/price-model.ts';
+import { finish } from '../pieces.ts';
 import { SpreadFactors } from './spread-factors.ts';
 import { STEP_MS } from './time/steps.ts';
 
 const SYMBOLS = ['EURUSD', 'GBPJPY', 'AAPL', 'BTC', 'USOIL', 'TLT'];
 const catalogue = loadCatalogue();
 const entries = SYMBOLS.map((symbol) => catalogue.find((entry) => entry.symbol === symbol)!);
-const calendar = createEventCalendar(entries);
-const factors = new SpreadFactors(calendar, buildPriceModel(entries), entries);
+const calendar = createEventCalendar(entries, MARKET_MODEL);
+const factors = new SpreadFactors(calendar, finish(buildPriceModel(entries, MARKET_MODEL)), entries);
 const PERIOD = 10_000 / STEP_MS;
 const MINUTE = 60_000 / STEP_MS;
 const begin = Date.UTC(2026, 0, 1) / STEP_MS;

@@ -212,6 +212,7 @@ export const REFUSALS = {
   idempotency_in_flight: row(409),
   client_order_id_taken: row<{ order: number }>(422),
   account_closed: row(404),
+  not_traded: row(409),
   quantity_off_grid: row<{ step: string }>(400),
   quantity_too_small: row<{ minimum: string }>(400),
   account_frozen: row(409),

@@ -36,11 +36,11 @@ export const EventKind = z.enum([
 ]);
 export type EventKind = z.output<typeof EventKind>;
 
-/** What an event did to an instrument, in mids of its own prices here. */
+/** What an event or a week did to an instrument, in mids of its own prices here. */
 export const EventMove = z
   .object({
     symbol: Symbol,
-    before: z.number().describe('The last price before the event'),
+    before: z.number().describe('The last price before the event; of a week that of its beginning'),
     after: z.number(),
     changePercent: z.number().describe('From before to after, two decimals'),
     measuredAt: Timestamp.describe('The moment of the price after'),

@@ -37,7 +37,15 @@ export const Asset = z
       .int()
       .optional()
       .describe('Where its source sends its prices late: a market order waits for the first one after it'),
-    tradable: z.boolean(),
+    quotedOnly: z
+      .boolean()
+      .optional()
+      .describe(
+        'A figure that is computed from the market: quoted, and never traded (`not_traded`). Absent where it is traded',
+      ),
+    tradable: z
+      .boolean()
+      .describe('Whether an order that opens would find a market now; never where it is `quotedOnly`'),
     closeOnly: z
       .boolean()
       .describe("Its source's last word made no sense: what is open may be closed, nothing opened"),

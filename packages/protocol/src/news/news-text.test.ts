@@ -1,6 +1,6 @@
 import { inEachLanguage, LANGUAGE_CODES } from '@lonja/words/languages';
 import { describe, expect, it } from 'vitest';
-import type { NewsEvent } from './news.ts';
+import type { NewsEvent, NewsWeek } from './news.ts';
 import { newsText, type NewsWording } from './news-text.ts';
 
 const SERVER = await inEachLanguage(({ server }) => server());
@@ -61,6 +61,15 @@ const EVENTS: Readonly<Record<string, NewsEvent>> = {
   },
 };
 
+const WEEK: NewsWeek = {
+  kind: 'week',
+  from: '2026-11-18T00:00:00.000Z',
+  until: '2026-11-25T00:00:00.000Z',
+  count: 1,
+  moves: [move('BTC', 100, 150)],
+};
+const WEEKS: NewsWeek = { ...WEEK, count: 12, moves: [move('BTC', 100, 150), move('KO', 60, 45)] };
+
 describe('news of the simulated calendar in English', () => {
   const said = (name: keyof typeof EVENTS) => newsText(EVENTS[name]!, wordingOf('en'));
 
@@ -104,6 +113,15 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
     const figures = event.kind === 'due' ? ['2026-11-25 19:00'] : event.moves.map(({ symbol }) => symbol);
     for (const figure of figures) expect(title + summary).toContain(figure);
     expect(summary.includes('→')).toBe(event.kind === 'over');
+  });
+
+  it('a wild week says how far prices went, and that nothing follows from it', () => {
+    const [one, many] = [WEEK, WEEKS].map((week) => newsText(week, wordingOf(language)));
+    expect(one!.title).toContain('BTC +50.0%');
+    expect(many!.title).toContain('12');
+    expect(one!.summary).toContain('BTC 100.00 → 150.00 (+50.0%)');
+    expect(many!.summary).toContain('BTC 100.00 → 150.00 (+50.0%); KO 60.00 → 45.00 (-25.0%)');
+    for (const { title, summary } of [one!, many!]) expect(title + summary).not.toMatch(/\{\{|undefined/);
   });
 
   it('what is due is worded alike for every event of a kind: the sentence of risk is the same', () => {

@@ -1,7 +1,7 @@
 import { fillGaps } from '@lonja/words/fill-gaps';
 import type { EventKindTexts, MarketNewsTexts } from '@lonja/words/texts';
 import type { EventMove } from '../market-data/calendar.ts';
-import type { NewsEvent } from './news.ts';
+import type { NewsEvent, NewsWeek } from './news.ts';
 
 /** A surface's words for simulated news, and its format of figures. */
 export interface NewsWording {
@@ -19,9 +19,11 @@ export interface NewsText {
   readonly summary: string;
 }
 
-/** An item about the simulated calendar in a reader's words. */
-export const newsText = (event: NewsEvent, wording: NewsWording): NewsText =>
-  event.kind === 'due' ? dueText(event, wording) : overText(event, wording);
+/** An item about the simulated market in a reader's words. */
+export function newsText(facts: NewsEvent | NewsWeek, wording: NewsWording): NewsText {
+  if (facts.kind === 'week') return weekText(facts, wording);
+  return facts.kind === 'due' ? dueText(facts, wording) : overText(facts, wording);
+}
 
 function dueText(
   { event, at, count, companies }: NewsEvent,
@@ -40,21 +42,9 @@ function dueText(
 }
 
 function overText({ event, count, companies, moves, rose, fell }: NewsEvent, wording: NewsWording): NewsText {
-  const { texts, kinds, figures } = wording;
-  const change = ({ symbol, changePercent }: EventMove): string =>
-    `${symbol} ${figures.signedPercent(changePercent)}`;
-  const listed = moves
-    .map(({ symbol, before, after, changePercent }) =>
-      fillGaps(texts.move, {
-        symbol,
-        before: figures.price(before),
-        after: figures.price(after),
-        change: figures.signedPercent(changePercent),
-      }),
-    )
-    .join('; ');
+  const { texts, kinds } = wording;
   const [first] = companies;
-  const gaps = { move: moves.slice(0, 1).map(change).join(''), moves: listed };
+  const gaps = { move: firstMove(moves, wording), moves: listMoves(moves, wording) };
   if (!first)
     return {
       title: fillGaps(texts.over, { ...gaps, event: kinds[event] }),
@@ -70,3 +60,30 @@ function overText({ event, count, companies, moves, rose, fell }: NewsEvent, wor
     summary: fillGaps(texts.reportsOverText, gaps),
   };
 }
+
+function weekText({ count, moves }: NewsWeek, wording: NewsWording): NewsText {
+  const { texts } = wording;
+  const gaps = { count, move: firstMove(moves, wording), moves: listMoves(moves, wording) };
+  return {
+    title: fillGaps(count === 1 ? texts.week : texts.weeks, gaps),
+    summary: fillGaps(count === 1 ? texts.weekText : texts.weeksText, gaps),
+  };
+}
+
+const firstMove = (moves: readonly EventMove[], { figures }: NewsWording): string =>
+  moves
+    .slice(0, 1)
+    .map(({ symbol, changePercent }) => `${symbol} ${figures.signedPercent(changePercent)}`)
+    .join('');
+
+const listMoves = (moves: readonly EventMove[], { texts, figures }: NewsWording): string =>
+  moves
+    .map(({ symbol, before, after, changePercent }) =>
+      fillGaps(texts.move, {
+        symbol,
+        before: figures.price(before),
+        after: figures.price(after),
+        change: figures.signedPercent(changePercent),
+      }),
+    )
+    .join('; ');

@@ -40,6 +40,20 @@ export const NewsEvent = z
   .meta({ id: 'NewsEvent' });
 export type NewsEvent = z.output<typeof NewsEvent>;
 
+/** The facts of an item about a week in which prices of the simulated market went out of proportion, hardly by an announcement. */
+export const NewsWeek = z
+  .object({
+    kind: z.literal('week'),
+    from: Timestamp,
+    until: Timestamp,
+    count: z.number().int().describe('How many instruments; those that follow another one do not count'),
+    moves: z
+      .array(EventMove)
+      .describe('From the beginning of the week to its end; of up to five, the most traded first'),
+  })
+  .meta({ id: 'NewsWeek' });
+export type NewsWeek = z.output<typeof NewsWeek>;
+
 /** Plain text, without the feed's markup. */
 export const NewsItem = z
   .object({
@@ -61,9 +75,12 @@ export const NewsItem = z
     isExample: z.boolean().describe('Ships with the product; listed only while no feed brings any'),
     isSimulated: z
       .boolean()
-      .describe('About an announced event of the simulated market or a scenario, not of the real world'),
+      .describe(
+        'About an announced event or a wild week of the simulated market, or a scenario; not of the real world',
+      ),
     isScenario: z.boolean().describe("Written into a world's script: no news of the real world"),
     event: NewsEvent.nullable().describe('Of events of the simulated market only'),
+    week: NewsWeek.nullable().describe('Of wild weeks of the simulated market only'),
   })
   .meta({ id: 'NewsItem' });
 export type NewsItem = z.output<typeof NewsItem>;

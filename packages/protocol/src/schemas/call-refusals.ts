@@ -18,6 +18,7 @@ export const ORDER_REFUSALS = [
   'insufficient_funds',
   'market_closed',
   'no_position',
+  'not_traded',
   'notional_out_of_range',
   'opens_at_margin_call',
   'position_fully_paid',

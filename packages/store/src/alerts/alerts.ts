@@ -10,6 +10,7 @@ import {
 } from '../idempotency/idempotent-responses.ts';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
+import { readAhead } from '../database/read-ahead.ts';
 import type { Tables } from '../database/tables.ts';
 import { leaveAlert } from '../database/strays.ts';
 import { isAskedFor } from '../notices/notices.ts';
@@ -78,12 +79,12 @@ export async function listAlertsById(db: Kysely<Tables>, ids: readonly number[])
 const PAGE = 500;
 
 /** Every active alert of these slots and a world, page by page; undefined is the installation's market. */
-export async function* loadActiveAlerts(
+export const loadActiveAlerts = (
   db: Kysely<Tables>,
   slots: readonly number[],
   world: number | undefined,
-): AsyncGenerator<AlertRecord[], void> {
-  for (let after = 0; ;) {
+): AsyncGenerator<AlertRecord[], void> =>
+  readAhead(0, async (after) => {
     const rows = await alertsWithSymbols(db)
       .where('is_active', '=', true)
       .where(ofSlots('alerts', slots))
@@ -93,12 +94,8 @@ export async function* loadActiveAlerts(
       .orderBy('alerts.id')
       .limit(PAGE)
       .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows.map(readAlert);
-    after = last.id;
-  }
-}
+    return { page: rows.map(readAlert), next: rows[PAGE - 1]?.id };
+  });
 
 /** An account's alerts under a lock. */
 export interface OwnAlerts {

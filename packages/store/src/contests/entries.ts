@@ -388,11 +388,7 @@ export async function listOwnResults(db: Kysely<Tables>, userId: string): Promis
 /** Accounts of a contest that are open still, of these slots. */
 export async function findEntriesToEnd(
   db: Kysely<Tables>,
-  {
-    contestId,
-    slots,
-    limit,
-  }: { readonly contestId: number; readonly slots: readonly number[]; readonly limit: number },
+  { contestId, slots }: { readonly contestId: number; readonly slots: readonly number[] },
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('contest_entries as e')
@@ -402,7 +398,6 @@ export async function findEntriesToEnd(
     .where('a.closed_at', 'is', null)
     .where(ofSlots('a', slots))
     .orderBy('a.id')
-    .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -36,7 +36,8 @@ interface FillRow extends EventRow {
 }
 
 /**
- * What has happened in these accounts since, by account and in order of time; the opening grant is left out.
+ * What has happened in these accounts since, by account and in order of time. The opening grant is left out, and what an entry moved within
+ * the account alone: every second one locks margin or releases it.
  *
  * An account's rows are read by its index, which the order within each lateral part sees to: before PostgreSQL has counted how many accounts
  * a contest has brought, it would read the fills and entries of everybody for each page of accounts.
@@ -54,10 +55,12 @@ export async function listTrackedEvents(
     ) f
     order by k.account, f.number`.execute(db);
   const { rows: postings } = await sql<EventRow & { readonly amount: bigint }>`
-    select k.account, l.number, l.at, coalesce(l.cash, 0) + coalesce(l.margin, 0) + coalesce(l.profit, 0) as amount
+    select k.account, l.number, l.at, l.amount
     from ${known} cross join lateral (
-      select * from ledger_entries where account_id = k.account and number > k.posting and kind <> 'opening_grant' order by number
+      select number, at, coalesce(cash, 0) + coalesce(margin, 0) + coalesce(profit, 0) as amount
+      from ledger_entries where account_id = k.account and number > k.posting and kind <> 'opening_grant' order by number
     ) l
+    where l.amount <> 0
     order by k.account, l.number`.execute(db);
   const { rows: splits } = await sql<SplitRow>`
     select * from (

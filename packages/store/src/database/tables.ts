@@ -826,13 +826,13 @@ export interface Tables {
     fill_profile: Generated<ColumnTypes['trading_accounts.fill_profile']>;
     dividends_through: Date | null;
     /** Slot of the account's user, 0 to 255: which of several processes is home to the account. */
-    slot: GeneratedAlways<number>;
+    slot: Generated<number>;
     /** What the client calls the account; null for the primary one. */
     name: string | null;
     /** Null for a demo account. */
     terms: Json<ColumnTypes['trading_accounts.terms'] | null>;
     /** The world that the terms name. */
-    world: GeneratedAlways<number | null>;
+    world: number | null;
     /** How far an evaluation has come; null for any other account. */
     evaluation: Json<ColumnTypes['trading_accounts.evaluation'] | null>;
     /** Set where rules limit the orders of a day. */

@@ -8,6 +8,7 @@ import {
   type LedgerEntry,
   type PositionState,
   type TradingChange,
+  type TradingState,
 } from '@lonja/core';
 import type { IdempotentResponse, UsedKey } from '../idempotency/idempotent-responses.ts';
 import { writeProgress } from '../written/written-progress.ts';
@@ -51,6 +52,8 @@ export interface AccountReset extends AccountClosing {
 export interface BatchWrites {
   /** In the order of the decisions; several may concern one account. */
   readonly changes: readonly TradingChange[];
+  /** The accounts as their rows hold them, by number; without those that the batch opens. */
+  readonly stored: ReadonlyMap<number, Pick<TradingState, 'account'>>;
   readonly newClients: readonly { readonly client: NewClient; readonly accountId: number }[];
   readonly resets: readonly AccountReset[];
   readonly openings: readonly AccountOpening[];
@@ -74,7 +77,7 @@ export interface BatchWrites {
  */
 export function listStatements(writes: BatchWrites, shard: number): Statement[] {
   const { changes } = writes;
-  const finals = finalStates(changes);
+  const finals = finalStates(writes);
   const entries = changes.flatMap(({ account }) => account.entries);
   return [
     ...insertClients(writes.newClients),
@@ -84,9 +87,7 @@ export function listStatements(writes: BatchWrites, shard: number): Statement[] 
       ...insertEntry(opening),
       ...insertEvaluation(opening),
     ]),
-    ...updateAccounts(finals),
-    // With its balances: one that closes with its last positions has locked margin until then.
-    ...writes.closings.map(closeAccount),
+    ...writeAccounts(finals, writes.closings),
     ...insertAudit(writes.acts.audit),
     ...writePositions(finals),
     ...writeOrders(changes.flatMap((change) => change.orders)),
@@ -156,9 +157,11 @@ interface FinalState {
   readonly before: AccountState;
   readonly after: AccountState;
   readonly orderCount: number;
+  /** What its row holds; undefined where the batch opens it. */
+  readonly stored: AccountState | undefined;
 }
 
-function finalStates(changes: readonly TradingChange[]): FinalState[] {
+function finalStates({ changes, stored }: BatchWrites): FinalState[] {
   const finals = new Map<number, FinalState>();
   for (const { before, after } of changes) {
     const { id } = after.account;
@@ -166,6 +169,7 @@ function finalStates(changes: readonly TradingChange[]): FinalState[] {
       before: finals.get(id)?.before ?? before.account,
       after: after.account,
       orderCount: after.orderCount,
+      stored: stored.get(id)?.account,
     });
   }
   return [...finals.values()].toSorted((a, b) => a.after.id - b.after.id);
@@ -291,7 +295,8 @@ const insertEvaluation = ({ openedId, terms: { evaluation } }: AccountOpening): 
         },
       ];
 
-const BALANCE_COLUMNS: readonly Column<FinalState>[] = [
+/** What orders change, and through when dividends are paid, which a copy may know before its row does. */
+const FIGURE_COLUMNS: readonly Column<FinalState>[] = [
   { name: 'version', type: 'int', of: ({ after }) => after.version },
   { name: 'entry_count', type: 'int', of: ({ after }) => after.entryCount },
   { name: 'fill_count', type: 'int', of: ({ after }) => after.fillCount },
@@ -302,35 +307,81 @@ const BALANCE_COLUMNS: readonly Column<FinalState>[] = [
   { name: 'withdrawal_hold', type: 'bigint', of: ({ after }) => after.balances.withdrawal_hold },
   { name: 'financed_through', type: 'int', of: ({ after }) => after.financedThrough },
   { name: 'dividends_through', type: 'time', of: ({ after }) => after.dividendsThrough ?? null },
-  { name: 'margin_call', type: 'bigint', of: ({ after }) => after.marginCall ?? null },
+];
+
+/** What few orders change. */
+const SELDOM_COLUMNS: readonly Column<AccountState>[] = [
+  { name: 'margin_call', type: 'bigint', of: (account) => account.marginCall ?? null },
   {
     name: 'evaluation',
     type: 'json',
-    of: ({ after }) => (after.evaluation ? JSON.stringify(writeProgress(after.evaluation)) : null),
+    of: ({ evaluation }) => (evaluation ? JSON.stringify(writeProgress(evaluation)) : null),
   },
-  { name: 'order_day_ends_at', type: 'time', of: ({ after }) => after.orderDay?.endsAt ?? null },
-  { name: 'orders_of_day', type: 'int', of: ({ after }) => after.orderDay?.orders ?? null },
+  { name: 'order_day_ends_at', type: 'time', of: (account) => account.orderDay?.endsAt ?? null },
+  { name: 'orders_of_day', type: 'int', of: (account) => account.orderDay?.orders ?? null },
   {
     name: 'mandates',
     type: 'json',
-    of: ({ after }) => (after.mandates?.size ? JSON.stringify(writeMandates(after.mandates)) : null),
+    of: ({ mandates }) => (mandates?.size ? JSON.stringify(writeMandates(mandates)) : null),
   },
-  { name: 'settles_profit', type: 'bool', of: ({ after }) => after.settlesProfit === true },
-  { name: 'fill_profile', type: 'word', of: ({ after }) => getProfile(after) },
+  { name: 'settles_profit', type: 'bool', of: (account) => account.settlesProfit === true },
+  { name: 'fill_profile', type: 'word', of: getProfile },
 ];
 
-const updateAccounts = rowStatement<FinalState>({
-  name: 'update-accounts',
-  columns: [
-    { name: 'id', type: 'int', of: ({ after }) => after.id },
-    { name: 'expected', type: 'int', of: ({ before }) => before.version },
-    ...BALANCE_COLUMNS,
-  ],
+const WHOLE_COLUMNS: readonly Column<FinalState>[] = [
+  ...FIGURE_COLUMNS,
+  ...SELDOM_COLUMNS.map((column) => ({ ...column, of: ({ after }: FinalState) => column.of(after) })),
+];
+
+const ACCOUNT_KEY: readonly Column<FinalState>[] = [
+  { name: 'id', type: 'int', of: ({ after }) => after.id },
+  { name: 'expected', type: 'int', of: ({ before }) => before.version },
+];
+
+const updateOf = (name: string, columns: readonly Column<FinalState>[]) =>
+  rowStatement<FinalState>({
+    name,
+    columns: [...ACCOUNT_KEY, ...columns],
+    expects: 'all',
+    text: (given) =>
+      `update trading_accounts a set ${assignments(columns)} from ${given}
+        where a.id = u.id and a.version = u.expected returning 1`,
+  });
+
+const updateFigures = updateOf('update-accounts', FIGURE_COLUMNS);
+const updateWhole = updateOf('update-whole-accounts', WHOLE_COLUMNS);
+
+const CLOSED_AT: Column<FinalState & { readonly closedAt: number | null }> = {
+  name: 'closed_at',
+  type: 'time',
+  of: ({ closedAt }) => closedAt,
+};
+
+const updateAndClose = rowStatement({
+  name: 'update-and-close-accounts',
+  columns: [...ACCOUNT_KEY, ...WHOLE_COLUMNS, CLOSED_AT],
   expects: 'all',
   text: (given) =>
-    `update trading_accounts a set ${assignments(BALANCE_COLUMNS)} from ${given}
-      where a.id = u.id and a.version = u.expected returning 1`,
+    `update trading_accounts a set ${assignments(WHOLE_COLUMNS)},
+        is_primary = a.is_primary and u.closed_at is null, closed_at = coalesce(${readColumn(CLOSED_AT)}, a.closed_at)
+      from ${given}
+      where a.id = u.id and a.version = u.expected and (u.closed_at is null or a.closed_at is null) returning 1`,
 });
+
+const changesSeldom = ({ stored, after }: FinalState): boolean =>
+  !stored || SELDOM_COLUMNS.some(({ of }) => of(stored) !== of(after));
+
+/**
+ * One statement for all of them, which locks in the order of their numbers, also where accounts close: one that closes with its last
+ * positions has locked margin until then, and an account by itself would be a message of its own for each entry of a contest that ends.
+ */
+function writeAccounts(finals: readonly FinalState[], closings: BatchWrites['closings']): Statement[] {
+  if (closings.length === 0) return (finals.some(changesSeldom) ? updateWhole : updateFigures)(finals);
+  const closedAt = new Map(closings.map(({ closedId, at }) => [closedId, at]));
+  return updateAndClose(
+    finals.map((state) => ({ ...state, closedAt: closedAt.get(state.after.id) ?? null })),
+  );
+}
 
 interface StoredPosition {
   readonly accountId: number;

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { AuditRow } from '../audit/audit.ts';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
+import { readAhead } from '../database/read-ahead.ts';
 import type { Tables } from '../database/tables.ts';
 import { readAccountRow, loadPositionsByAccount } from '../trading/accounts.ts';
 import type { AccountOfSlot } from '../trading/open-accounts.ts';
@@ -127,12 +128,12 @@ const readAppeal = ({
 const PAGE = 250;
 
 /** Every account whose evaluation goes on, of these slots and a world (undefined: the installation's market), page by page. */
-export async function* loadEvaluated(
+export const loadEvaluated = (
   db: Kysely<Tables>,
   slots: readonly number[],
   world: number | undefined,
-): AsyncGenerator<AccountOfSlot[], void> {
-  for (let after = 0; ;) {
+): AsyncGenerator<AccountOfSlot[], void> =>
+  readAhead(0, async (after) => {
     const rows = await db
       .selectFrom('trading_accounts as a')
       .selectAll()
@@ -145,19 +146,18 @@ export async function* loadEvaluated(
       .orderBy('a.id')
       .limit(PAGE)
       .execute();
-    const last = rows.at(-1);
-    if (!last) return;
     const held = await loadPositionsByAccount(
       db,
       rows.map(({ id }) => id),
     );
-    yield rows.map((row) => ({
-      slot: row.slot,
-      account: { ...readAccountRow(row), positions: held.get(row.id) ?? new Map<number, PositionState>() },
-    }));
-    after = last.id;
-  }
-}
+    return {
+      page: rows.map((row) => ({
+        slot: row.slot,
+        account: { ...readAccountRow(row), positions: held.get(row.id) ?? new Map<number, PositionState>() },
+      })),
+      next: rows[PAGE - 1]?.id,
+    };
+  });
 
 /** What a verdict was decided from, and its row of the audit log, which has the hash of it. */
 export interface VerdictEvidence {

@@ -27,7 +27,7 @@ const settleAll = (changes: Partial<MarketSettings> = {}, symbols: readonly stri
     feed: 'simulated',
     speed: 1,
     hours: 'always',
-    model: 2,
+    models: [2],
     actions: false,
     at: Date.now(),
     ...changes,
@@ -79,7 +79,14 @@ describe('what the market of an installation comes from', () => {
   it('is settled once by processes that start at the same moment', async () => {
     const other = openOwnerDatabase(created.url);
     onTestFinished(() => other.destroy());
-    const wanted = { seed: undefined, feed: 'simulated', speed: 1, hours: 'always', model: 2, actions: true };
+    const wanted = {
+      seed: undefined,
+      feed: 'simulated',
+      speed: 1,
+      hours: 'always',
+      models: [2],
+      actions: true,
+    } as const;
     const settled = await Promise.all(
       [owner, other].map((db) => settleMarket(db, ['BTC'], { ...wanted, at: Date.now() })),
     );
@@ -93,7 +100,7 @@ describe('what the market of an installation comes from', () => {
     const changes: Partial<MarketSettings>[] = [
       { seed: 'other' },
       { speed: 2 },
-      { model: 3 },
+      { models: [3] },
       { actions: true },
     ];
     for (const change of changes) await expect(settle(change)).rejects.toThrow(MarketInUse);
@@ -168,8 +175,9 @@ describe('what the market of an installation comes from', () => {
 
   it('begins two years before the month of its first start, and keeps that', async () => {
     const first = await settleAll({ at: Date.UTC(2026, 10, 23, 9) });
-    expect(first.origin).toBe(Date.UTC(2024, 10, 1));
-    expect((await settleAll({ at: Date.UTC(2031, 4, 2) })).origin).toBe(first.origin);
+    expect(first.origin).toBe(Date.UTC(2026, 10, 23, 9));
+    const later = await settleAll({ at: Date.UTC(2031, 4, 2), models: [2, 3] });
+    expect([later.origin, later.model]).toEqual([first.origin, 2]);
   });
 
   it('refuses worlds that another version computes until they have ended', async () => {
@@ -196,19 +204,35 @@ describe('what the market of an installation comes from', () => {
 
   it('refuses positions that the market of an older version priced, and begins anew without any', async () => {
     await settle();
-    await owner.updateTable('installation').set({ market_origin: null, market_model: null }).execute();
+    await owner
+      .updateTable('installation')
+      .set({ market_origin: new Date(0), market_model: 1 })
+      .execute();
     await openPosition();
     await expect(settle()).rejects.toThrow(/close them with that version/);
     await owner.deleteFrom('positions').execute();
-    expect((await settleAll({ at: Date.UTC(2026, 10, 23) })).origin).toBe(Date.UTC(2024, 10, 1));
+    expect((await settleAll({ at: Date.UTC(2026, 10, 23) })).origin).toBe(Date.UTC(2026, 10, 23));
   });
 
-  it('refuses positions that another model of the simulated market priced, whichever is newer', async () => {
-    await settle({ model: 3 });
+  it('begins with the newest model and keeps it, also where positions are open, while this version knows it', async () => {
+    expect((await settleAll({ models: [2, 3] })).model).toBe(3);
     await openPosition();
-    await expect(settle({ model: 4 })).rejects.toThrow(/close them with that version/);
-    await expect(settle({ model: 2 })).rejects.toThrow(/close them with that version/);
-    await settle({ model: 3 });
+    expect((await settleAll({ models: [2, 3, 4] })).model).toBe(3);
+  });
+
+  it('begins again with another seed: by the newest model, at that moment', async () => {
+    const [first, later] = [Date.UTC(2026, 10, 23, 9), Date.UTC(2026, 10, 24, 9)];
+    await settle({ seed: 'one', at: first });
+    const again = await settleAll({ seed: 'another', models: [2, 3], at: later });
+    expect([again.origin, again.model, again.splitsSince]).toEqual([later, 3, later]);
+  });
+
+  it('refuses positions that a model priced which this version does not know, older or newer', async () => {
+    await settle({ models: [2, 3] });
+    await openPosition();
+    await expect(settle({ models: [4] })).rejects.toThrow(/close them with that version/);
+    await expect(settle({ models: [2] })).rejects.toThrow(/close them with that version/);
+    expect((await settleAll({ models: [2, 3] })).model).toBe(3);
   });
 });
 
@@ -244,7 +268,7 @@ describe('since when splits of the simulated market concern positions', () => {
   const sinceAt = async (days: number, changes: Partial<MarketSettings> = {}) =>
     (await settleAll({ at: first + days * 86_400_000, ...changes })).splitsSince;
 
-  it('since the first start, whose market has two years behind it', async () => {
+  it('since the first start, whose market has no past that anybody traded', async () => {
     expect(await sinceAt(0)).toBe(first);
     expect(await sinceAt(1, { actions: true })).toBe(first);
     await openPosition();
@@ -256,6 +280,6 @@ describe('since when splits of the simulated market concern positions', () => {
     expect(await sinceAt(3, { speed: 2 })).toBe(first + 3 * 86_400_000);
     expect(await sinceAt(4, { speed: 2 })).toBe(first + 3 * 86_400_000);
     expect(await sinceAt(5, { speed: 2, seed: 'another' })).toBe(first + 5 * 86_400_000);
-    expect(await sinceAt(6, { speed: 2, seed: 'another', model: 3 })).toBe(first + 6 * 86_400_000);
+    expect(await sinceAt(6, { speed: 2, seed: 'another', models: [3] })).toBe(first + 6 * 86_400_000);
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { worldStateAt } from '@lonja/core';
+import { floorToStep, worldStateAt } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { countProcesses } from '../database/process-locks.ts';
@@ -12,15 +12,15 @@ export class MarketInUse extends Error {
 }
 
 /** The settings that determine an installation's prices. */
-export interface MarketSettings {
+export interface MarketSettings<Model extends number = number> {
   /** Undefined: the stored one, or a new random one. */
   readonly seed: string | undefined;
   /** 'simulated', 'yahoo+binance', … */
   readonly feed: string;
   readonly speed: number;
   readonly hours: string;
-  /** The number of the simulated market's model: another one computes other prices from the same seed. */
-  readonly model: number;
+  /** The numbers of the simulated market's models that this version knows, the newest last: another one computes other prices from the same seed. */
+  readonly models: readonly [...Model[], Model];
   /** Whether dividends and splits are announced from now on. */
   readonly actions: boolean;
   /** The present time, milliseconds since 1970. */
@@ -28,12 +28,14 @@ export interface MarketSettings {
 }
 
 /** The simulated market of an installation. */
-export interface SettledMarket {
+export interface SettledMarket<Model extends number = number> {
   /** The number of each symbol of the catalogue. */
   readonly instrumentIds: ReadonlyMap<string, number>;
   /** The configured one, else the stored one, else a new random one. */
   readonly seed: string;
-  /** Beginning of the simulated market, in milliseconds since 1970; stored at the first start. */
+  /** The simulated market's model: the newest of the first start, or of when the seed was last changed. */
+  readonly model: Model;
+  /** When its prices are the catalogue's, in milliseconds since 1970: that same moment; stored. */
   readonly origin: number;
   /** When dividends and splits were and are announced, in order: milliseconds since 1970. */
   readonly actionPeriods: readonly { readonly from: number; readonly until?: number }[];
@@ -48,11 +50,11 @@ export interface SettledMarket {
  * are open, because their prices would jump, or while another process works on the database by the stored
  * ones, catalogue included
  */
-export const settleMarket = (
+export const settleMarket = <Model extends number>(
   db: Kysely<Tables>,
   symbols: readonly string[],
-  wanted: MarketSettings,
-): Promise<SettledMarket> =>
+  wanted: MarketSettings<Model>,
+): Promise<SettledMarket<Model>> =>
   db.transaction().execute(async (transaction) => {
     // The first of processes that start at the same moment settles it, and the others compare.
     await sql`select pg_advisory_xact_lock(hashtext('lonja installation'))`.execute(transaction);
@@ -72,19 +74,24 @@ async function refuseOtherCatalogue(db: Kysely<Tables>, symbols: readonly string
     );
 }
 
-async function settleAlone(
+async function settleAlone<Model extends number>(
   db: Kysely<Tables>,
-  wanted: MarketSettings,
-): Promise<Omit<SettledMarket, 'instrumentIds'>> {
+  wanted: MarketSettings<Model>,
+): Promise<Omit<SettledMarket<Model>, 'instrumentIds'>> {
   const kept = await findSettings(db);
   const seed = wanted.seed ?? kept?.market_seed ?? randomBytes(16).toString('base64url');
+  // Another seed is another market, and so is one of a model that is not known here: it begins now.
+  const keptModel =
+    kept?.market_seed === seed ? wanted.models.find((known) => known === kept.market_model) : undefined;
+  const begun = keptModel === undefined ? undefined : kept;
+  const model = keptModel ?? wanted.models.at(-1)!;
   const settled = {
     market_seed: seed,
     market_feed: wanted.feed,
     market_speed: wanted.speed,
     market_hours: wanted.hours,
-    market_model: wanted.model,
-    market_origin: kept?.market_origin ?? firstOrigin(wanted.at),
+    market_model: model,
+    market_origin: begun?.market_origin ?? new Date(floorToStep(wanted.at)),
   };
   const origin = settled.market_origin.getTime();
   await refuseDelisted(db);
@@ -94,13 +101,13 @@ async function settleAlone(
       .values({ ...settled, market_since: new Date(wanted.at), created_at: new Date(wanted.at) })
       .execute();
     const actionPeriods = await settleActions(db, wanted.actions, origin);
-    return { seed, origin, actionPeriods, splitsSince: wanted.at };
+    return { seed, model, origin, actionPeriods, splitsSince: wanted.at };
   }
   const changed = NAMES.filter(([column]) => kept[column] !== null && kept[column] !== settled[column]);
   const [first] = changed;
   if (first && (await hasOpenPositions(db)))
     throw new MarketInUse(`${first[1]} differs from the kept one while positions are open`);
-  const isOtherModel = kept.market_model !== wanted.model;
+  const isOtherModel = kept.market_model !== model;
   const isOther = first !== undefined || isOtherModel || kept.has_actions !== wanted.actions;
   if (isOther && (await countProcesses(db)) > 1)
     throw new MarketInUse(
@@ -110,7 +117,7 @@ async function settleAlone(
     throw new MarketInUse(
       'positions are open that the simulated market of another version priced: close them with that version, then start this one',
     );
-  if (await hasWorldsOfOtherModel(db, wanted))
+  if (await hasWorldsOfUnknownModel(db, wanted))
     throw new MarketInUse(
       'worlds go on whose prices another version computes: end them with that version, then start this one',
     );
@@ -120,7 +127,7 @@ async function settleAlone(
     .set({ ...settled, market_since: since })
     .execute();
   const actionPeriods = await settleActions(db, wanted.actions, wanted.at);
-  return { seed, origin, actionPeriods, splitsSince: since.getTime() };
+  return { seed, model, origin, actionPeriods, splitsSince: since.getTime() };
 }
 
 const findSettings = (db: Kysely<Tables>) =>
@@ -161,12 +168,6 @@ async function settleActions(
   }));
 }
 
-/** Two years of history and the month that is under way: the longest chart begins where the market began, or after it. */
-function firstOrigin(at: number): Date {
-  const now = new Date(at);
-  return new Date(Date.UTC(now.getUTCFullYear() - 2, now.getUTCMonth(), 1));
-}
-
 const NAMES = [
   ['market_seed', 'MARKET_SEED'],
   ['market_feed', 'MARKET_FEED'],
@@ -191,13 +192,13 @@ async function refuseDelisted(db: Kysely<Tables>): Promise<void> {
 }
 
 /** Worlds that have not ended: their prices are committed to. */
-async function hasWorldsOfOtherModel(
+async function hasWorldsOfUnknownModel(
   db: Kysely<Tables>,
-  { model, at }: Pick<MarketSettings, 'model' | 'at'>,
+  { models, at }: Pick<MarketSettings, 'models' | 'at'>,
 ): Promise<boolean> {
   const worlds = await listWorlds(db);
   return worlds.some(
-    (world) => !world.ownMarket && world.model !== model && worldStateAt(world, at) !== 'ended',
+    (world) => !world.ownMarket && !models.includes(world.model) && worldStateAt(world, at) !== 'ended',
   );
 }
 

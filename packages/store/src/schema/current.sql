@@ -662,9 +662,8 @@ create table house_accounts (
   balance bigint default 0 not null,
   posting_count bigint default 0 not null,
   shard smallint default 0 not null,
-  constraint house_accounts_name_check CHECK ((name = ANY (ARRAY['funding'::text, 'market'::text, 'adjustment'::text, 'fees'::text, 'financing'::text, 'negative_balance_protection'::text]))),
-  constraint house_accounts_pkey PRIMARY KEY (shard, name),
-  constraint house_accounts_shard_check CHECK ((shard >= 0))
+  constraint house_account_is_sound CHECK (((shard >= 0) AND (name = ANY (ARRAY['funding'::text, 'market'::text, 'adjustment'::text, 'fees'::text, 'financing'::text, 'negative_balance_protection'::text])))),
+  constraint house_accounts_pkey PRIMARY KEY (shard, name)
 ) with (fillfactor=50);
 grant insert, select, update on house_accounts to lonja_app;
 
@@ -685,7 +684,7 @@ END),
   constraint idempotency_keys_pkey PRIMARY KEY (user_id, id, day)
 ) partition by RANGE (day);
 comment on column idempotency_keys.day is 'The day of the request in UTC, by which the table is partitioned.';
-CREATE TRIGGER idempotency_keys_of_a_person BEFORE INSERT ON public.idempotency_keys FOR EACH ROW WHEN (((new.status IS NULL) AND is_erased(new.user_id))) EXECUTE FUNCTION refuse_of_nobody();
+CREATE TRIGGER idempotency_keys_of_a_person BEFORE INSERT ON public.idempotency_keys FOR EACH ROW WHEN ((new.status IS NULL)) EXECUTE FUNCTION refuse_of_erased();
 grant delete, insert, select on idempotency_keys to lonja_app;
 grant update (claimed_at, status, sealed) on idempotency_keys to lonja_app;
 
@@ -1058,7 +1057,7 @@ create table notices (
 comment on column notices.account_name is 'Name of the practice account that the notice is about.';
 CREATE INDEX notices_unread ON public.notices USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX notices_user ON public.notices USING btree (user_id, created_at DESC, id DESC);
-CREATE TRIGGER notices_of_a_person BEFORE INSERT ON public.notices FOR EACH ROW WHEN (((new.kind = 'sign_in'::text) AND is_erased(new.user_id))) EXECUTE FUNCTION refuse_of_nobody();
+CREATE TRIGGER notices_of_a_person BEFORE INSERT ON public.notices FOR EACH ROW WHEN ((new.kind = 'sign_in'::text)) EXECUTE FUNCTION refuse_of_erased();
 grant delete, insert, select on notices to lonja_app;
 grant update (data, read_at) on notices to lonja_app;
 
@@ -1487,34 +1486,19 @@ create table trading_accounts (
   withdrawal_hold bigint default 0 not null,
   fill_profile text default 'ideal'::text not null,
   dividends_through timestamp with time zone,
-  slot smallint generated always as (get_byte(uuid_send(user_id), 15)) stored not null,
+  slot smallint default 0 not null,
   name text,
   terms jsonb,
-  world integer generated always as (((terms ->> 'world'::text))::integer) stored,
+  world integer,
   evaluation jsonb,
   order_day_ends_at timestamp with time zone,
   orders_of_day integer,
   is_heard boolean default false not null,
   mandates jsonb,
   program_leverage smallint default 1 not null,
-  constraint account_has_its_terms CHECK (
-CASE kind
-    WHEN 'demo'::text THEN ((name IS NULL) AND (terms IS NULL))
-    ELSE ((name IS NOT NULL) AND (NOT is_primary) AND (jsonb_typeof(terms) = 'object'::text) AND (((terms ->> 'grant'::text))::bigint > 0) AND ((kind = 'branch'::text) = (terms ? 'branch'::text)) AND ((kind = 'contest'::text) = (terms ? 'contest'::text)) AND ((kind = 'evaluation'::text) = (terms ? 'evaluation'::text)))
-END),
-  constraint closed_account_is_at_rest CHECK (((closed_at IS NULL) OR (margin = 0))),
-  constraint order_day_is_whole CHECK (((order_day_ends_at IS NULL) = (orders_of_day IS NULL))),
-  constraint progress_is_of_an_evaluation CHECK (((kind = 'evaluation'::text) OR (evaluation IS NULL))),
-  constraint trading_accounts_cash_check CHECK ((cash >= 0)),
-  constraint trading_accounts_fill_profile_check CHECK ((fill_profile = ANY (ARRAY['ideal'::text, 'retail'::text, 'stressed'::text]))),
-  constraint trading_accounts_kind_check CHECK ((kind = ANY (ARRAY['demo'::text, 'practice'::text, 'branch'::text, 'contest'::text, 'evaluation'::text]))),
-  constraint trading_accounts_margin_check CHECK ((margin >= 0)),
-  constraint trading_accounts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
-  constraint trading_accounts_orders_of_day_check CHECK ((orders_of_day >= 1)),
+  constraint account_is_sound CHECK (is_sound_account(trading_accounts.*)),
   constraint trading_accounts_pkey PRIMARY KEY (id),
-  constraint trading_accounts_program_leverage_check CHECK (((program_leverage >= 1) AND (program_leverage <= 500))),
   constraint trading_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint trading_accounts_withdrawal_hold_check CHECK ((withdrawal_hold >= 0)),
   constraint trading_accounts_world_fkey FOREIGN KEY (world) REFERENCES worlds(id)
 ) with (fillfactor=70);
 comment on column trading_accounts.closed_at is 'Set when the person reset the account or left: the desk then refuses commands.';
@@ -1533,6 +1517,7 @@ CREATE UNIQUE INDEX trading_accounts_primary ON public.trading_accounts USING bt
 CREATE INDEX trading_accounts_slot ON public.trading_accounts USING btree (slot, id);
 CREATE INDEX trading_accounts_user ON public.trading_accounts USING btree (user_id);
 CREATE INDEX trading_accounts_world ON public.trading_accounts USING btree (world, id) WHERE (world IS NOT NULL);
+CREATE TRIGGER trading_accounts_placed BEFORE INSERT ON public.trading_accounts FOR EACH ROW EXECUTE FUNCTION place_account();
 grant insert, select, update on trading_accounts to lonja_app;
 grant update (mandates, program_leverage) on trading_accounts to lonja_app;
 
@@ -1758,7 +1743,7 @@ create table webhook_events (
 CREATE INDEX webhook_events_at ON public.webhook_events USING btree (at);
 CREATE INDEX webhook_events_user ON public.webhook_events USING btree (user_id);
 CREATE INDEX webhook_events_waiting ON public.webhook_events USING btree (number) WHERE (NOT is_spread);
-CREATE TRIGGER webhook_events_of_a_person BEFORE INSERT ON public.webhook_events FOR EACH ROW WHEN (((new.type = 'webhook.test'::text) AND is_erased(new.user_id))) EXECUTE FUNCTION refuse_of_nobody();
+CREATE TRIGGER webhook_events_of_a_person BEFORE INSERT ON public.webhook_events FOR EACH ROW WHEN ((new.type = 'webhook.test'::text)) EXECUTE FUNCTION refuse_of_erased();
 grant delete, insert, select, update on webhook_events to lonja_app;
 
 create table withdrawals (
@@ -1948,6 +1933,38 @@ CREATE OR REPLACE FUNCTION public.is_erased(person uuid)
 AS $function$
   select deleted_at is not null from users where id = person for key share
 $function$;
+
+CREATE OR REPLACE FUNCTION public.is_sound_account(a trading_accounts)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  broken text := case
+    when a.kind not in ('demo', 'practice', 'branch', 'contest', 'evaluation') then 'account_has_a_kind'
+    when a.cash < 0 or a.margin < 0 or a.withdrawal_hold < 0 then 'balance_is_an_amount'
+    when a.closed_at is not null and a.margin <> 0 then 'closed_account_is_at_rest'
+    when a.fill_profile not in ('ideal', 'retail', 'stressed') then 'account_has_a_profile'
+    when length(a.name) not between 1 and 40 then 'name_is_a_name'
+    when a.kind = 'demo' and num_nonnulls(a.name, a.terms) > 0 then 'primary_account_has_no_terms'
+    when a.kind <> 'demo' and (a.name is null or a.is_primary or coalesce(jsonb_typeof(a.terms), '') <> 'object')
+      then 'account_beside_has_name_and_terms'
+    when a.kind <> 'demo' and coalesce((a.terms ->> 'grant')::bigint, 0) <= 0 then 'terms_grant_an_amount'
+    when a.kind <> 'demo' and ((a.kind = 'branch') <> (a.terms ? 'branch') or (a.kind = 'contest') <> (a.terms ? 'contest')
+      or (a.kind = 'evaluation') <> (a.terms ? 'evaluation')) then 'terms_are_of_their_kind'
+    when a.kind <> 'evaluation' and a.evaluation is not null then 'progress_is_of_an_evaluation'
+    when (a.order_day_ends_at is null) <> (a.orders_of_day is null) or a.orders_of_day < 1 then 'order_day_is_whole'
+    when a.program_leverage not between 1 and 500 then 'leverage_within_its_limits'
+    when a.slot <> get_byte(uuid_send(a.user_id), 15) then 'slot_is_of_its_user'
+    when a.world is distinct from (a.terms ->> 'world')::integer then 'world_is_of_its_terms'
+  end;
+begin
+  if broken is null then
+    return true;
+  end if;
+  raise exception 'account % breaks the rule "%"', a.id, broken
+    using errcode = 'check_violation', table = 'trading_accounts', constraint = broken;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.is_sound_entry(e ledger_entries)
  RETURNS boolean
@@ -2159,6 +2176,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.place_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.slot := get_byte(uuid_send(new.user_id), 15);
+  new.world := (new.terms ->> 'world')::integer;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2191,6 +2218,18 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_of_erased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if is_erased(new.user_id) then
+    raise exception '% takes nothing of somebody who is erased', tg_table_name
+      using errcode = 'foreign_key_violation', table = tg_table_name, constraint = 'person_is_there';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_of_nobody()
  RETURNS trigger

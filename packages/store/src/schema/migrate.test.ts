@@ -162,6 +162,7 @@ const UPGRADED: [number, string][] = [
   [57, '0057_chosen_zone'],
   [58, '0058_what_columns_say'],
   [59, '0059_texts_of_notices'],
+  [60, '0060_what_an_order_pays'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

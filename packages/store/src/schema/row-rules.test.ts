@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Row = Readonly<Record<string, number | string | boolean | null>>;
+type Row = Readonly<Record<string, number | string | boolean | null | object>>;
 const ACT = '00000000-0000-4000-8000-000000000001';
 const AT = '2026-11-22T12:00:00Z';
 
@@ -213,6 +213,54 @@ const TABLES: Readonly<
       ['replaced_order_names_the_next', { replaced_by: 4 }],
       ['unfilled_is_a_part', { status: 'filled', ended_at: AT, fill_number: 1, unfilled: 5 }],
       ['only_ended_orders_say_how', { unfilled: 1 }],
+    ],
+  },
+  trading_accounts: {
+    check: 'is_sound_account',
+    sound: {
+      id: 1,
+      user_id: ACT,
+      slot: 1,
+      kind: 'contest',
+      is_primary: false,
+      cash: 100,
+      margin: 50,
+      withdrawal_hold: 0,
+      fill_profile: 'retail',
+      name: 'A contest',
+      terms: { grant: '100', contest: 1 },
+      order_day_ends_at: AT,
+      orders_of_day: 1,
+      program_leverage: 1,
+    },
+    broken: [
+      ['account_has_a_kind', { kind: 'real' }],
+      ['balance_is_an_amount', { cash: -1 }],
+      ['balance_is_an_amount', { margin: -1 }],
+      ['balance_is_an_amount', { withdrawal_hold: -1 }],
+      ['closed_account_is_at_rest', { closed_at: AT }],
+      ['account_has_a_profile', { fill_profile: 'perfect' }],
+      ['name_is_a_name', { name: '' }],
+      ['name_is_a_name', { name: 'x'.repeat(41) }],
+      ['primary_account_has_no_terms', { kind: 'demo', name: null }],
+      ['primary_account_has_no_terms', { kind: 'demo', terms: null }],
+      ['account_beside_has_name_and_terms', { name: null }],
+      ['account_beside_has_name_and_terms', { is_primary: true }],
+      ['account_beside_has_name_and_terms', { terms: null }],
+      ['account_beside_has_name_and_terms', { terms: [] }],
+      ['terms_grant_an_amount', { terms: { grant: '0', contest: 1 } }],
+      ['terms_are_of_their_kind', { terms: { grant: '100' } }],
+      ['terms_are_of_their_kind', { kind: 'practice' }],
+      ['terms_are_of_their_kind', { kind: 'branch', terms: { grant: '100' } }],
+      ['terms_are_of_their_kind', { kind: 'evaluation', terms: { grant: '100' } }],
+      ['progress_is_of_an_evaluation', { evaluation: {} }],
+      ['order_day_is_whole', { orders_of_day: null }],
+      ['order_day_is_whole', { order_day_ends_at: null }],
+      ['order_day_is_whole', { orders_of_day: 0 }],
+      ['leverage_within_its_limits', { program_leverage: 0 }],
+      ['leverage_within_its_limits', { program_leverage: 501 }],
+      ['slot_is_of_its_user', { slot: 2 }],
+      ['world_is_of_its_terms', { world: 1 }],
     ],
   },
 };

@@ -11,6 +11,7 @@ import {
 } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { readAccountRow, loadPositionsByAccount } from './accounts.ts';
+import { numberArray, wordArray } from '../database/array-literal.ts';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
@@ -108,21 +109,14 @@ async function withPositions(
 /** Saves measurements; an hour that was measured before is not changed. */
 export async function saveEquityPoints(db: Kysely<Tables>, points: readonly EquityPointRow[]): Promise<void> {
   if (points.length === 0) return;
-  await db
-    .insertInto('equity_points')
-    .values(
-      points.map((point) => ({
-        account_id: point.accountId,
-        hour: point.hour,
-        day: point.day,
-        measured_at: new Date(point.at),
-        equity: point.equity,
-        entry_count: point.entryCount,
-        account_version: point.version,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const numbers = (figure: (point: EquityPointRow) => bigint | number) => numberArray(points.map(figure));
+  await sql`
+    insert into equity_points (account_id, hour, day, measured_at, equity, entry_count, account_version)
+    select * from unnest(${numbers(({ accountId }) => accountId)}::int[], ${numbers(({ hour }) => hour)}::int[],
+      ${numbers(({ day }) => day)}::int[], ${wordArray(points.map(({ at }) => new Date(at).toISOString()))}::timestamptz[],
+      ${numbers(({ equity }) => equity)}::bigint[], ${numbers(({ entryCount }) => entryCount)}::int[],
+      ${numbers(({ version }) => version)}::int[])
+    on conflict do nothing`.execute(db);
 }
 
 /** Keeps only the last measurement of each of these days. */

@@ -3,10 +3,12 @@ import { sql, type Kysely } from 'kysely';
 import { readAccountRow, loadPositionsByAccount } from './accounts.ts';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
+import { openPackedRows } from '../database/packed-rows.ts';
+import { readAhead } from '../database/read-ahead.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Accounts per page: those of a page are read and put in one piece, for which everybody waits. */
-const PAGE = 500;
+/** Accounts per page: those of a page are put in one piece, for which everybody waits. */
+const PAGE = 1_000;
 
 /** An account with its user's slot. */
 export interface AccountOfSlot {
@@ -14,82 +16,81 @@ export interface AccountOfSlot {
   readonly account: AccountState;
 }
 
-/** What a watch of margins knows of an account. The figures are those that its columns hold: floats. */
-export interface AccountOnMargin {
-  readonly slot: number;
-  readonly id: number;
+/**
+ * What a watch of margins knows of accounts, in the columns that it holds itself: floats. An object for each of half a million positions took
+ * most of a start.
+ */
+export interface AccountsOnMargin {
+  readonly ids: Int32Array;
+  readonly slots: Int32Array;
   /** Cash + profit, micros of a USD. */
-  readonly base: number;
-  readonly isCalled: boolean;
-  /** The positions on margin. */
-  readonly positions: readonly PositionOnMargin[];
+  readonly base: Float64Array;
+  /** 1 where a margin call is in force. */
+  readonly isCalled: Int32Array;
+  /** Positions on margin of these accounts, in no order. */
+  readonly positions: PositionsOnMargin;
 }
 
-interface PositionOnMargin {
-  readonly instrumentId: number;
+export interface PositionsOnMargin {
+  readonly accountIds: Int32Array;
+  readonly instrumentIds: Int32Array;
   /** Hundred-millionths of a unit, signed. */
-  readonly quantity: number;
+  readonly quantity: Float64Array;
   /** Micros of the instrument's currency, signed. */
-  readonly cost: number;
+  readonly cost: Float64Array;
   /** Micros of a USD. */
-  readonly margin: number;
-  readonly fullyPaid: false;
-}
-
-interface RowOnMargin {
-  readonly id: number;
-  readonly slot: number;
-  readonly base: bigint;
-  readonly is_called: boolean;
-  /** Four figures a position, with a space between. */
-  readonly held: string | null;
+  readonly margin: Float64Array;
 }
 
 /**
- * Every account that has a position on margin or was called, of these slots and a world (undefined: of the installation's market); page
- * by page. Each page's positions come as one text an account: as rows of their own they took five times as long to read. Fenced
- * (`offset 0`), so that each account is looked up: all positions would otherwise be read for every page.
+ * Every account of these slots and a world (undefined: of the installation's market) with its positions on margin, none of them for most;
+ * page by page. Positions are found by the numbers of a page's accounts, which one pass over their index answers.
  */
-export async function* loadAccountsOnMargin(
+export const loadAccountsOnMargin = (
   db: Kysely<Tables>,
   slots: readonly number[],
   world: number | undefined,
-): AsyncGenerator<AccountOnMargin[], void> {
-  for (let after = 0; ;) {
-    const { rows } = await sql<RowOnMargin>`
-      select a.id, a.slot, a.cash + a.profit as base, a.margin_call is not null as is_called, h.held
-      from trading_accounts a, lateral (
-        select string_agg(concat_ws(' ', p.instrument_id, p.quantity, p.cost, p.margin), ' ') as held
-        from positions p where p.account_id = a.id and not p.fully_paid offset 0) h
-      where a.id > ${after} and ${ofSlots('a', slots)} and ${inWorld('a', world)}
-        and (a.margin_call is not null or h.held is not null)
-      order by a.id
-      limit ${PAGE}`.execute(db);
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows.map(({ id, slot, base, is_called: isCalled, held }) => ({
-      id,
-      slot,
-      base: Number(base),
-      isCalled,
-      positions: readHeld(held),
-    }));
-    after = last.id;
-  }
+): AsyncGenerator<AccountsOnMargin, void> =>
+  readAhead(0, async (after) => {
+    const { rows } = await sql<PageOnMargin>`
+      with page as materialized (
+        select a.id, a.slot, a.cash + a.profit as base, a.margin_call is not null as is_called
+        from trading_accounts a
+        where a.id > ${after} and ${ofSlots('a', slots)} and ${inWorld('a', world)}
+        order by a.id
+        limit ${PAGE})
+      select (
+        select string_agg(int4send(id) || int4send(slot) || int8send(base) || int4send(is_called::int), '')
+        from page) as accounts, (
+        select string_agg(int4send(p.account_id) || int4send(p.instrument_id)
+          || int8send(p.quantity) || int8send(p.cost) || int8send(p.margin), '')
+        from positions p
+        where p.account_id = any(array(select id from page)) and not p.fully_paid) as positions`.execute(db);
+    const page = readPageOnMargin(rows[0]!);
+    return { page, next: page.ids[PAGE - 1] };
+  });
+
+interface PageOnMargin {
+  readonly accounts: Buffer | null;
+  readonly positions: Buffer | null;
 }
 
-function readHeld(held: string | null): PositionOnMargin[] {
-  const figures = held === null ? [] : held.split(' ').map(Number);
-  const positions: PositionOnMargin[] = [];
-  for (let at = 0; at < figures.length; at += 4)
-    positions.push({
-      instrumentId: figures[at]!,
-      quantity: figures[at + 1]!,
-      cost: figures[at + 2]!,
-      margin: figures[at + 3]!,
-      fullyPaid: false,
-    });
-  return positions;
+function readPageOnMargin(row: PageOnMargin): AccountsOnMargin {
+  const accounts = openPackedRows(row.accounts, 20);
+  const positions = openPackedRows(row.positions, 32);
+  return {
+    ids: accounts.integers(0),
+    slots: accounts.integers(4),
+    base: accounts.floats(8),
+    isCalled: accounts.integers(16),
+    positions: {
+      accountIds: positions.integers(0),
+      instrumentIds: positions.integers(4),
+      quantity: positions.floats(8),
+      cost: positions.floats(16),
+      margin: positions.floats(24),
+    },
+  };
 }
 
 /** An account with its positions, and whose it is. */

@@ -12,6 +12,7 @@ import {
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
+import { readAhead } from '../database/read-ahead.ts';
 import type { Tables } from '../database/tables.ts';
 import { SENDER_COLUMNS, readSender, type SenderColumns } from '../audit/senders.ts';
 
@@ -80,13 +81,12 @@ export interface OrderOfSlot {
  * Every order that waits for the market, of these slots and a world (undefined: of the installation's market); page by page, by account
  * and number.
  */
-export async function* loadWorkingOrders(
+export const loadWorkingOrders = (
   db: Kysely<Tables>,
   slots: readonly number[],
   world: number | undefined,
-): AsyncGenerator<OrderOfSlot[], void> {
-  let after = { accountId: 0, id: 0 };
-  for (;;) {
+): AsyncGenerator<OrderOfSlot[], void> =>
+  readAhead({ accountId: 0, id: 0 }, async (after) => {
     const rows = await selectOrders(db)
       .innerJoin('trading_accounts as a', 'a.id', 'o.account_id')
       .select('a.slot')
@@ -98,12 +98,12 @@ export async function* loadWorkingOrders(
       .orderBy('o.id')
       .limit(PAGE)
       .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows.map((row) => ({ slot: row.slot, order: readOrder(row) }));
-    after = { accountId: last.account_id, id: last.id };
-  }
-}
+    const last = rows[PAGE - 1];
+    return {
+      page: rows.map((row) => ({ slot: row.slot, order: readOrder(row) })),
+      next: last && { accountId: last.account_id, id: last.id },
+    };
+  });
 
 /**
  * Live orders of these slots and a world that had expired at a moment, the longest expired first. What never waits and is on its way has

@@ -324,8 +324,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a price keeps its dividend',
     file: 'packages/feeds/src/simulated/actions/dividends.ts',
-    text: 'track.shifts.push(before + log(1 - share));',
-    plant: 'track.shifts.push(before);',
+    text: 'addPayment(track, step, amount, before + log(1 - share));',
+    plant: 'addPayment(track, step, amount, before);',
     test: 'packages/feeds/src/simulated/actions/dividends.test.ts',
     title: 'takes exactly the dividend off',
   },

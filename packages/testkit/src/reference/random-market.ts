@@ -92,28 +92,20 @@ export interface Trial extends Ground {
   dividend: Dividend | undefined;
   /** The operator's tables, ordered by their first night; undefined for the flat rate. */
   readonly tables: { readonly from: number; readonly table: ReferenceFinancing | undefined }[];
+  /** Instruments that are quoted and not traded. */
+  quotedOnly: ReadonlySet<number>;
   /** The operator's limits of leverage; undefined for the specification's lists. */
   caps: ReferenceCaps | undefined;
 }
 
 export function createTrial(seed: number): Trial {
-  const markets: Trial['markets'] = LISTED.map(([, currency, mid, , unit], index) => {
-    const { tick } = RULES[index] as ReferenceRules;
-    const delay = DELAYS.get(index);
-    return {
-      bid: mid - (mid % tick),
-      ask: mid - (mid % tick) + 4n * tick,
-      rate: RATES[currency] ?? { over: 1n, under: 1n },
-      unit,
-      isOpen: true,
-      isStale: false,
-      isSuspect: false,
-      isQuoted: true,
-      late: delay === undefined ? undefined : { at: START - delay, delay },
-    };
-  });
+  const markets = createMarkets();
   let rules = RULES;
   let caps: ReferenceCaps | undefined;
+  let quotedOnly: ReadonlySet<number> = new Set();
+  const setRules = (): void => {
+    rules = listRules(caps, quotedOnly);
+  };
   const trial: Trial = {
     now: START,
     isHoarding: false,
@@ -130,10 +122,14 @@ export function createTrial(seed: number): Trial {
     },
     set caps(set) {
       caps = set;
-      rules = LISTED.map(([, , , , , , , , limitedBy], id) => {
-        const listed = RULES[id] as ReferenceRules;
-        return { ...listed, leverages: leveragesBy(set, limitedBy, listed.leverages) };
-      });
+      setRules();
+    },
+    get quotedOnly() {
+      return quotedOnly;
+    },
+    set quotedOnly(set) {
+      quotedOnly = set;
+      setRules();
     },
     random: createRandom(seed),
     instruments: [...LISTED.keys()],
@@ -156,14 +152,41 @@ export function createTrial(seed: number): Trial {
   return trial;
 }
 
+/** All open, and quoted at the prices that they are listed with. */
+const createMarkets = (): Trial['markets'] =>
+  LISTED.map(([, currency, mid, , unit], index) => {
+    const { tick } = RULES[index] as ReferenceRules;
+    const delay = DELAYS.get(index);
+    return {
+      bid: mid - (mid % tick),
+      ask: mid - (mid % tick) + 4n * tick,
+      rate: RATES[currency] ?? { over: 1n, under: 1n },
+      unit,
+      isOpen: true,
+      isStale: false,
+      isSuspect: false,
+      isQuoted: true,
+      late: delay === undefined ? undefined : { at: START - delay, delay },
+    };
+  });
+
+/** The rules of the instruments at the operator's limits, some of them not traded. */
+const listRules = (caps: ReferenceCaps | undefined, quotedOnly: ReadonlySet<number>): ReferenceRules[] =>
+  LISTED.map(([, , , , , , , , limitedBy], id) => {
+    const listed = RULES[id] as ReferenceRules;
+    const leverages = leveragesBy(caps, limitedBy, listed.leverages);
+    return { ...listed, leverages, isQuotedOnly: quotedOnly.has(id) };
+  });
+
 const isSilent = ({ at, delay }: NonNullable<ReferenceMarket['late']>, now: number): boolean =>
   now - at > delay + LATE_PATIENCE;
 
 /**
  * Moves one instrument by up to 3 %, now and then closes it, makes its quote stale or suspect, or removes the quote, or
- * makes its source late or live.
+ * makes its source late or live, or the instrument one that is quoted and not traded until it moves again.
  */
-export function moveMarket({ random, markets, now }: Trial): number {
+export function moveMarket(trial: Trial): number {
+  const { random, markets, now, quotedOnly } = trial;
   const index = Math.floor(random() * markets.length);
   const market = markets[index] as Trial['markets'][number];
   const { tick } = RULES[index] as ReferenceRules;
@@ -176,6 +199,9 @@ export function moveMarket({ random, markets, now }: Trial): number {
   market.isQuoted = random() > 0.02;
   const delay = DELAYS.get(index);
   if (delay !== undefined) market.late = nextLate(market.late, delay, now, random);
+  const isQuotedOnly = random() < 0.02;
+  if (isQuotedOnly) trial.quotedOnly = new Set([...quotedOnly, index]);
+  else if (quotedOnly.has(index)) trial.quotedOnly = new Set([...quotedOnly].filter((one) => one !== index));
   return index;
 }
 
@@ -302,7 +328,7 @@ const INSTRUMENTS = LISTED.map(
   }),
 );
 
-export function buildView({ markets, now, tables, caps, dividend }: Trial): CoreMarket {
+export function buildView({ markets, now, tables, caps, quotedOnly, dividend }: Trial): CoreMarket {
   return {
     now,
     dividends: {
@@ -315,6 +341,7 @@ export function buildView({ markets, now, tables, caps, dividend }: Trial): Core
     listed: INSTRUMENTS,
     instrumentOf: (id) => INSTRUMENTS[id] as Instrument,
     isOpen: (id) => markets[id]?.isOpen ?? false,
+    isQuotedOnly: (id) => quotedOnly.has(id),
     isCloseOnly: (id) => markets[id]?.isSuspect ?? false,
     quoteOf: (id): MarketQuote | undefined => {
       const market = markets[id];

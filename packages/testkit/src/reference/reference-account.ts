@@ -272,6 +272,7 @@ export function refuseForm(
 ): string | undefined {
   const { closed, opened, closesAll } = split(account, order);
   const onlyCloses = opened === 0n;
+  if (rules.isQuotedOnly && !onlyCloses && !order.reduceOnly) return 'not_traded';
   if (order.quantity % rules.step !== 0n && !closesAll) return 'quantity_off_grid';
   if (order.quantity <= 0n) return 'quantity_too_small';
   if (order.quantity < rules.minimum && !onlyCloses) return 'quantity_too_small';

@@ -25,6 +25,8 @@ export const LATE_PATIENCE = 300_000;
 
 /** The properties of an instrument that no quote changes. */
 export interface ReferenceRules {
+  /** Whether it is a figure that has quotes, and that nobody can buy or sell; absent: no. */
+  isQuotedOnly?: boolean;
   tick: bigint;
   step: bigint;
   minimum: bigint;

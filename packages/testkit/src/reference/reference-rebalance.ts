@@ -131,12 +131,15 @@ function listLongs(desk: ReferenceDesk, category: string, world: ReferenceWorld)
 
 /** The held longs; else its first fund, else its first instrument that is listed, quoted and not held short. */
 function buyable(desk: ReferenceDesk, category: string, world: ReferenceWorld): Stake[] {
-  const longs = listLongs(desk, category, world);
+  const longs = listLongs(desk, category, world).filter(
+    ({ instrument }) => !world.rulesOf(instrument).isQuotedOnly,
+  );
   if (longs.length > 0) return longs;
   const choice = world.listed.filter(
     (instrument) =>
       world.rulesOf(instrument).category === category &&
       world.find(instrument) &&
+      !world.rulesOf(instrument).isQuotedOnly &&
       (desk.positions.get(instrument)?.quantity ?? 0n) >= 0n,
   );
   const instrument = choice.find((one) => world.rulesOf(one).isFund) ?? choice[0];

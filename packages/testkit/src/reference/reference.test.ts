@@ -75,6 +75,7 @@ const OUTCOMES = [
   'margin_missing',
   'market_closed',
   'no_position',
+  'not_traded',
   'nothing_to_move',
   'nothing_to_rebalance',
   'notional_out_of_range',
@@ -121,6 +122,7 @@ const ENDINGS = [
   'rejected insufficient_free_margin',
   'rejected insufficient_funds',
   'rejected leverage_not_allowed',
+  'rejected not_traded',
   'rejected price_moved',
 ];
 

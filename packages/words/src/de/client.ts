@@ -537,6 +537,7 @@ export const client: ClientTexts = {
     settings: 'Machen Sie es zu Ihrem',
     settingsText: 'Sprache, Farben, Währung, Hebel und wie vorsichtig Aufträge sind.',
     openSettings: 'Einstellungen öffnen',
+    done: 'Erledigt',
   },
   wizard: {
     step: 'Schritt {{step}} von {{of}}',
@@ -998,6 +999,10 @@ export const client: ClientTexts = {
     count_one: '{{count}} Instrument',
     count_other: '{{count}} Instrumente',
   },
+  quotedOnly: {
+    short: 'Nicht handelbar',
+    text: '{{symbol}} ist eine Zahl, die aus dem Markt berechnet wird. Kaufen oder verkaufen kann man sie nicht. Ihr Chart zeigt sie, und ein Alarm meldet sie.',
+  },
   trade: {
     title: '{{symbol}} handeln',
     side: 'Seite',
@@ -1188,7 +1193,7 @@ export const client: ClientTexts = {
     scenario: 'Szenario',
     scenarioText: 'Szenario: für diese Welt geschrieben. Es erzählt nichts von der echten.',
     simulatedText:
-      'Meldungen mit dem Zeichen Simulierter Markt handeln von angekündigten Ereignissen der hiesigen Kurse. Ihre Zahlen sind an diesen Kursen gemessen; nichts davon betrifft die wirkliche Welt.',
+      'Meldungen mit dem Zeichen Simulierter Markt handeln von den hiesigen Kursen: von angekündigten Ereignissen und von Wochen, in denen sie sich bewegt haben wie fast nie. Ihre Zahlen sind an diesen Kursen gemessen; nichts davon betrifft die wirkliche Welt.',
     source: 'Quelle',
     allSources: 'Alle Quellen',
     newTab: 'öffnet einen neuen Tab',

@@ -523,6 +523,7 @@ export const client = {
     settings: 'Make it yours',
     settingsText: 'Language, colors, currency, leverage and how careful orders are.',
     openSettings: 'Open settings',
+    done: 'Done',
   },
   wizard: {
     step: 'Step {{step}} of {{of}}',
@@ -976,6 +977,10 @@ export const client = {
     count_one: '{{count}} instrument',
     count_other: '{{count}} instruments',
   },
+  quotedOnly: {
+    short: 'Not traded',
+    text: '{{symbol}} is a figure that is computed from the market, and can’t be bought or sold. Follow it on its chart, or be told by an alert.',
+  },
   trade: {
     title: 'Trade {{symbol}}',
     side: 'Side',
@@ -1157,7 +1162,7 @@ export const client = {
     scenario: 'Scenario',
     scenarioText: 'Scenario: written for this world. It tells nothing of the real one.',
     simulatedText:
-      'Items marked Simulated market are about announced events of the prices here. The figures are measured from those prices; nothing in them is about the real world.',
+      'Items marked Simulated market are about the prices here: their announced events, and weeks in which they moved as they hardly ever do. The figures are measured from those prices; nothing in them is about the real world.',
     source: 'Source',
     allSources: 'All sources',
     newTab: 'opens in a new tab',

@@ -538,6 +538,7 @@ export const client: ClientTexts = {
     settings: 'Hazlo tuyo',
     settingsText: 'Idioma, colores, moneda, apalancamiento y cuánto cuidado llevan las órdenes.',
     openSettings: 'Abrir ajustes',
+    done: 'Hecho',
   },
   wizard: {
     step: 'Paso {{step}} de {{of}}',
@@ -996,6 +997,10 @@ export const client: ClientTexts = {
     count_one: '{{count}} instrumento',
     count_other: '{{count}} instrumentos',
   },
+  quotedOnly: {
+    short: 'No se negocia',
+    text: '{{symbol}} es una cifra que se calcula a partir del mercado, y no se puede comprar ni vender. Síguela en su gráfico o deja que una alerta te avise.',
+  },
   trade: {
     title: 'Operar {{symbol}}',
     side: 'Lado',
@@ -1187,7 +1192,7 @@ export const client: ClientTexts = {
     scenario: 'Escenario',
     scenarioText: 'Escenario: escrito para este mundo. No cuenta nada del real.',
     simulatedText:
-      'Las noticias marcadas como Mercado simulado tratan de los eventos anunciados de los precios de aquí. Sus cifras se miden en esos precios; nada en ellas es del mundo real.',
+      'Las noticias marcadas como Mercado simulado tratan de los precios de aquí: de sus eventos anunciados y de las semanas en que se movieron como casi nunca. Sus cifras se miden en esos precios; nada en ellas es del mundo real.',
     source: 'Fuente',
     allSources: 'Todas las fuentes',
     newTab: 'se abre en una pestaña nueva',

@@ -539,6 +539,7 @@ export const client: ClientTexts = {
     settings: 'Personnalisez',
     settingsText: 'Langue, couleurs, devise, levier et prudence des ordres.',
     openSettings: 'Ouvrir les réglages',
+    done: 'Fait',
   },
   wizard: {
     step: 'Étape {{step}} sur {{of}}',
@@ -999,6 +1000,10 @@ export const client: ClientTexts = {
     count_one: '{{count}} instrument',
     count_other: '{{count}} instruments',
   },
+  quotedOnly: {
+    short: 'Non négocié',
+    text: '{{symbol}} est un chiffre calculé à partir du marché, qui ne s’achète ni ne se vend. Suivez-le sur son graphique, ou laissez une alerte vous prévenir.',
+  },
   trade: {
     title: 'Trader {{symbol}}',
     side: 'Sens',
@@ -1189,7 +1194,7 @@ export const client: ClientTexts = {
     scenario: 'Scénario',
     scenarioText: 'Scénario : écrit pour ce monde. Il ne dit rien du monde réel.',
     simulatedText:
-      'Les articles marqués Marché simulé portent sur les événements annoncés des prix d’ici. Leurs chiffres sont mesurés sur ces prix ; rien n’y concerne le monde réel.',
+      'Les articles marqués Marché simulé portent sur les prix d’ici : leurs événements annoncés et les semaines où ils ont bougé comme presque jamais. Leurs chiffres sont mesurés sur ces prix ; rien n’y concerne le monde réel.',
     source: 'Source',
     allSources: 'Toutes les sources',
     newTab: 'ouvre un nouvel onglet',

@@ -61,7 +61,7 @@ function chooseCondition(
   index: number,
   now: number,
 ): keyof typeof QUOTE_CONDITIONS {
-  if (!board.isTradable(index, now)) return 'H';
+  if (!board.isLive(index, now)) return 'H';
   return board.delayMinutesOf(index) > 0 ? 'D' : 'R';
 }
 

@@ -127,6 +127,7 @@ const ROWS: Readonly<Partial<Record<RefusalCode, Row>>> = {
   },
   list_name_taken: { status: 422, code: BAD_PARAMETER, message: () => 'watchlist name must be unique' },
   lists_changed: { status: 503, message: () => 'temporarily unavailable' },
+  not_traded: { status: 422, message: (_, subject) => `asset ${quoteSymbol(subject)} is not tradable` },
   unknown_instrument: { status: 422, message: (_, subject) => `asset ${quoteSymbol(subject)} not found` },
   order_not_working: { status: 404, message: () => 'order not found' },
   insufficient_funds: NO_FUNDS,

@@ -42,7 +42,7 @@ import { refuse } from '../../refusal/refuse.ts';
 import { noticesToStudents } from '../../groups/class-notices.ts';
 import { activeGroup, type GroupNeeds } from '../../groups/groups.ts';
 import { isSlug } from '../../groups/slug.ts';
-import { isUuid } from '../../reading/uuid.ts';
+import { isUuid } from '@lonja/protocol/uuid';
 
 export interface AssignmentNames {
   readonly group: string;

@@ -43,7 +43,7 @@ import type { AssignmentNames, WorkNames } from './assignments.ts';
 import { parseCsv } from '../../reading/csv.ts';
 import { activeGroup, groupForAct, type GroupNeeds } from '../../groups/groups.ts';
 import { listConfirmed, listRenumbered, recordRenumbered } from '../../groups/member-numbers.ts';
-import { isUuid } from '../../reading/uuid.ts';
+import { isUuid } from '@lonja/protocol/uuid';
 
 /** The assignments of a group: with counts for whoever reads work, and as a student sees them for a student. */
 export async function listGroupAssignments(

@@ -1,15 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  LUCK_TRIALS,
-  LuckTally,
-  planLuck,
-  price,
-  quantity,
-  usd,
-  toUsdPrice,
-  type LuckFill,
-} from '@lonja/core';
-import { createFreshWorlds, MARKET_MODEL, type CatalogueEntry } from '@lonja/feeds';
+import { LUCK_TRIALS, planLuck, price, quantity, usd, toUsdPrice, type LuckFill } from '@lonja/core';
+import { createFreshWorlds, isMarketModel, type CatalogueEntry } from '@lonja/feeds';
 import type { ContestRecord } from '@lonja/store/contests/contests';
 import {
   findContestWithoutLuck,
@@ -22,6 +13,7 @@ import {
 import type { Database } from '@lonja/store/database/database';
 import type { Markets } from '../../rooms/markets.ts';
 import { withWorld, type RunningContest } from './contest-state.ts';
+import { LuckPage, type PlannedEntry } from './luck-page.ts';
 
 export interface LuckWork {
   /** Computes what the results of finished contests owe to luck, the oldest contest first. */
@@ -60,13 +52,9 @@ export function createLuckWork(dependencies: LuckDependencies): LuckWork {
       const entries = await listEntriesForLuck(db, { contestId: contest.id, after, limit: PAGE });
       const last = entries.at(-1);
       if (!last) return;
-      const tallies = entries.map((entry) => ({ ...entry, tally: buildTally(entry, contest, fresh) }));
-      if (!(await countTrials(tallies, fresh, goesOn))) return;
-      await saveLuck(
-        db,
-        contest.id,
-        tallies.map(({ account, tally }) => ({ account, ...tally.luck() })),
-      );
+      const page = new LuckPage(entries.map((entry) => planEntry(entry, contest, fresh)));
+      if (!(await countTrials(page, fresh, goesOn))) return;
+      await saveLuck(db, contest.id, page.luck());
       after = last.account;
     }
   };
@@ -76,8 +64,8 @@ export function createLuckWork(dependencies: LuckDependencies): LuckWork {
         const contest = await findContestWithoutLuck(db);
         const running = contest && withWorld(markets, contest);
         if (!running) return;
-        // Prices of another model are none that anybody could have traded there.
-        if (running.world.row().model === MARKET_MODEL) await computeAll(running);
+        // Prices of a model that is not known here are none that anybody could have traded there.
+        if (isMarketModel(running.world.row().model)) await computeAll(running);
         if (goesOn()) await finishLuck(db, contest.id, new Date(clock()));
       }
     },
@@ -101,16 +89,16 @@ function buildFreshWorlds({ world }: RunningContest, catalogue: readonly Catalog
   };
 }
 
-function buildTally(
-  { equity, fills }: EntryForLuck,
+function planEntry(
+  { account, equity, fills }: EntryForLuck,
   { ruleset }: ContestRecord,
   { entries }: FreshMarket,
-): LuckTally {
+): PlannedEntry {
   const counted = fills.flatMap((fill) => {
     const known = entries.get(fill.instrumentId);
     return known ? [buildLuckFill(fill, known)] : [];
   });
-  return new LuckTally(planLuck(counted, { grant: ruleset.terms.grant, equity: usd(equity) }));
+  return { account, plan: planLuck(counted, { grant: ruleset.terms.grant, equity: usd(equity) }) };
 }
 
 const buildLuckFill = (
@@ -129,16 +117,10 @@ const buildLuckFill = (
 });
 
 /** @returns whether all were counted; false where somebody else is to go on */
-async function countTrials(
-  entries: readonly { readonly account: number; readonly tally: LuckTally }[],
-  { draw }: FreshMarket,
-  goesOn: () => boolean,
-): Promise<boolean> {
+async function countTrials(page: LuckPage, { draw }: FreshMarket, goesOn: () => boolean): Promise<boolean> {
   let began = performance.now();
   for (let number = 0; number < LUCK_TRIALS; number++) {
-    const world = draw(number);
-    for (const { account, tally } of entries) {
-      tally.count(world.trialOf(String(account)));
+    for (const _ of page.count(draw(number))) {
       if (performance.now() - began < SLICE_MS) continue;
       await wait(REST_MS);
       if (!goesOn()) return false;

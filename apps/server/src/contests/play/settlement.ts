@@ -45,8 +45,8 @@ export interface SettlementDependencies {
 
 /** By then every process knows that the world has ended, and none opens an account in it. */
 export const REST_MS = 5_000;
-/** At a time, so that the desk commits them together and other commands come in between. */
-const PAGE = 256;
+/** At the desk at a time: half of them are with the database while the others are decided, and whoever trades meanwhile waits behind no more. */
+const AT_ONCE = 128;
 
 export function createSettlement(dependencies: SettlementDependencies): Settlement {
   const { db, desk, markets, notices, slots, clock } = dependencies;
@@ -54,11 +54,11 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
   const seen = new Map<number, number>();
 
   const endEntries = async (contestId: number): Promise<void> => {
-    for (;;) {
-      const accounts = await findEntriesToEnd(db, { contestId, slots: slots(), limit: PAGE });
-      if (accounts.length === 0) return;
-      await Promise.all(accounts.map((accountId) => desk.enforce(bindCommand(END_CONTEST, { accountId }))));
-    }
+    const accounts = (await findEntriesToEnd(db, { contestId, slots: slots() })).values();
+    const endNext = async (): Promise<void> => {
+      for (const accountId of accounts) await desk.enforce(bindCommand(END_CONTEST, { accountId }));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, endNext));
   };
   const settle = async (running: RunningContest): Promise<void> => {
     const { contest } = running;

@@ -2,7 +2,7 @@ import type { Standing } from '@lonja/core';
 import { listEntries, listEntryVersions, type EntryRecord } from '@lonja/store/contests/entries';
 import type { Database } from '@lonja/store/database/database';
 import { LRUCache } from 'lru-cache';
-import { LiveRanking } from './ranking.ts';
+import { LiveRanking } from './live-ranking.ts';
 import type { RunningContest } from './contest-state.ts';
 import { trackNeedsOf } from './tracks.ts';
 

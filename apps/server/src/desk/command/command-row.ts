@@ -112,6 +112,9 @@ export interface CommandRow<Input extends CommandInput, Some extends Changed = r
   readonly write: 'account_alone' | ((changes: Some, input: Input, circumstances: Circumstances) => Written);
 }
 
+/** A rule that the system enforces on accounts. */
+export type SystemRow<Input extends OnAccount> = CommandRow<Input, Changed> & { readonly sender: 'system' };
+
 /** A row with its input: what the desk knows of a command, whatever it is about. */
 interface BoundCommand {
   readonly kind: string;

@@ -1,13 +1,13 @@
 import type { FoundResponse, UsedKey } from '@lonja/store/idempotency/idempotent-responses';
+import { formatUuid } from '@lonja/protocol/uuid';
 import type { KeyedRequest, Outcome } from './submission.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 
 /** An idempotency key as the store identifies it, for any command. */
 export const usedKey = (digest: Buffer, userId: string = NOBODY): UsedKey => ({
   userId,
-  id: digest.toString('hex', 0, 16).replace(UUID_PARTS, '$1-$2-$3-$4-$5'),
+  id: formatUuid(digest.toString('hex', 0, 16)),
 });
 
 /** The response of a used key, if it was for the same request. */

@@ -14,6 +14,7 @@ export interface HandFedBoard {
 export function handFedBoard(
   instruments: readonly Instrument[],
   marketHours: MarketHours = 'always',
+  quotedOnly: readonly string[] = [],
 ): HandFedBoard {
   const column = () => new Float64Array(instruments.length).fill(Number.NaN);
   const symbols = instruments.map((instrument) => instrument.symbol).toReversed();
@@ -29,6 +30,7 @@ export function handFedBoard(
       dayAgoTicks: column(),
       volumes: column(),
     },
+    isQuotedOnly: (symbol) => quotedOnly.includes(symbol),
     start: () => {},
     stop: () => Promise.resolve(),
   };

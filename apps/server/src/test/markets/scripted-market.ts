@@ -11,7 +11,7 @@ import {
 } from '@lonja/feeds';
 import { createBoardMarket, type BoardMarket } from '../../market/board-market.ts';
 import { createCandleHistory } from '../../history/candle-history.ts';
-import { createComputeTurns } from '../../history/compute-turns.ts';
+import { createComputeTurns } from '../../process/compute-turns.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
 import { createMarketDividends } from '../../market/market-dividends.ts';
 import { createMarketSplits, type MarketSplits } from '../../market/market-splits.ts';

@@ -6,7 +6,7 @@ import {
   type SimulatedFeedOptions,
 } from '@lonja/feeds';
 import { createCandleHistory, type CandleHistory } from '../../history/candle-history.ts';
-import { createComputeTurns } from '../../history/compute-turns.ts';
+import { createComputeTurns } from '../../process/compute-turns.ts';
 import { createMarketDividends, type MarketDividends } from '../../market/market-dividends.ts';
 import { createMarketSplits, type MarketSplits } from '../../market/market-splits.ts';
 import { QuoteBoard } from '../../board/quote-board.ts';
@@ -46,6 +46,8 @@ export function createSplittingMarket({
   let onStep = (_at: number): void => undefined;
   const options: SimulatedFeedOptions = {
     seed,
+    // By this model the prices of these seeds are split as the tests want them to be.
+    model: 2,
     speed: 1,
     tradingTime: 'always',
     entries,

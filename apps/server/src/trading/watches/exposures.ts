@@ -1,4 +1,11 @@
-import { comparePositions, MANY_POSITIONS, type AccountState, type Positions } from '@lonja/core';
+import {
+  comparePositions,
+  MANY_POSITIONS,
+  type AccountState,
+  type Positions,
+  type PositionState,
+} from '@lonja/core';
+import type { PositionsOnMargin } from '@lonja/store/trading/open-accounts';
 import type { Marks } from '../../board/marks.ts';
 
 const MICROS = 1e6;
@@ -39,11 +46,23 @@ export class Exposures {
     this.#setFigures(id, Number(balances.cash + balances.profit));
   }
 
-  /** As `put`, of an account that was read for this: the columns are all that is known of it. */
-  load({ id, base, positions }: LoadedExposure): void {
-    if (positions.length === 0) return this.#remove(id);
-    this.#putAll(id, positions);
-    this.#setFigures(id, base);
+  /**
+   * As `put`, of accounts that were read for this: the columns are all that is known of them. Accounts without a position stay as they are:
+   * what a commit may have put of them is newer.
+   */
+  load({ ids, base, positions }: LoadedExposures): void {
+    const { accountIds, instrumentIds, quantity, cost, margin } = positions;
+    const held = new Set(accountIds);
+    for (const id of held) this.#remove(id);
+    for (let place = 0; place < accountIds.length; place++) {
+      const row = this.#rows.get(accountIds[place]!) ?? this.#begin(accountIds[place]!);
+      this.#hold(row, instrumentIds[place]!, {
+        quantity: quantity[place]!,
+        cost: cost[place]!,
+        margin: margin[place]!,
+      });
+    }
+    for (const [place, id] of ids.entries()) if (held.has(id)) this.#setFigures(id, base[place]!);
   }
 
   /** Removes some accounts. */
@@ -72,7 +91,16 @@ export class Exposures {
    */
   worth(accountId: number): number | undefined {
     const row = this.#rows.get(accountId);
-    if (row === undefined) return undefined;
+    return row === undefined ? undefined : this.worthOfRow(row);
+  }
+
+  /** The row of an account until it is put or dropped again, for whoever asks for it at every step; undefined for one without positions. */
+  rowOf(accountId: number): number | undefined {
+    return this.#rows.get(accountId);
+  }
+
+  /** As `worth`, of the account that has a row. */
+  worthOfRow(row: number): number {
     const { base, used, pnl } = this.#accounts;
     return base[row]! + used[row]! + pnl[row]!;
   }
@@ -104,7 +132,7 @@ export class Exposures {
       .map(({ accountId }) => accountId);
   }
 
-  #putAll(id: number, positions: Iterable<Exposed>): void {
+  #putAll(id: number, positions: Iterable<PositionState>): void {
     this.#remove(id);
     const row = this.#begin(id);
     for (const position of positions) this.#add(row, position);
@@ -118,7 +146,7 @@ export class Exposures {
       known = { held: NO_POSITIONS, slots: new Map() };
       this.#large.set(id, known);
     }
-    const row = this.#rowOf(id);
+    const row = this.#rows.get(id)!;
     const { slots } = known;
     for (const { before, after } of comparePositions(known.held, held)) {
       const slot = before && slots.get(before.instrumentId);
@@ -131,7 +159,7 @@ export class Exposures {
   }
 
   #setFigures(accountId: number, baseMicros: number): void {
-    const row = this.#rowOf(accountId);
+    const row = this.#rows.get(accountId)!;
     const { base, used, usedMicros } = this.#accounts;
     base[row] = baseMicros / MICROS;
     used[row] = usedMicros[row]! / MICROS;
@@ -141,10 +169,6 @@ export class Exposures {
     const row = this.#accounts.claim(accountId);
     this.#rows.set(accountId, row);
     return row;
-  }
-
-  #rowOf(accountId: number): number {
-    return this.#rows.get(accountId)!;
   }
 
   #remove(accountId: number): void {
@@ -158,14 +182,16 @@ export class Exposures {
   }
 
   /** @returns the position's row; undefined where it is none of those that are watched */
-  #add(row: number, position: Exposed): number | undefined {
-    if (position.fullyPaid && !this.#withPaid) return undefined;
+  #add(row: number, { instrumentId, fullyPaid, ...figures }: PositionState): number | undefined {
+    return fullyPaid && !this.#withPaid ? undefined : this.#hold(row, instrumentId, figures);
+  }
+
+  #hold(row: number, instrumentId: number, figures: Exposed): number {
     const { first, usedMicros } = this.#accounts;
-    const instrument = this.#marks.indexOfId(position.instrumentId) ?? FREE;
-    const slot = this.#positions.claim(row, instrument, position);
+    const slot = this.#positions.claim(row, this.#marks.indexOfId(instrumentId) ?? FREE, figures);
     this.#positions.link(slot, first[row]!);
     first[row] = slot;
-    usedMicros[row]! += Number(position.margin);
+    usedMicros[row]! += this.#positions.margin[slot]!;
     return slot;
   }
 
@@ -184,22 +210,20 @@ const NO_POSITIONS: Positions = new Map();
 
 /** What counts of a position: as decisions know it, or as it was read. */
 interface Exposed {
-  readonly instrumentId: number;
   /** Hundred-millionths of a unit, signed. */
   readonly quantity: bigint | number;
   /** Micros of the instrument's currency, signed. */
   readonly cost: bigint | number;
   /** Micros of a USD. */
   readonly margin: bigint | number;
-  readonly fullyPaid: boolean;
 }
 
-/** An account as it was read for its exposures. */
-export interface LoadedExposure {
-  readonly id: number;
+/** Accounts as they were read for their exposures. */
+export interface LoadedExposures {
+  readonly ids: Int32Array;
   /** Cash + profit, micros of a USD. */
-  readonly base: number;
-  readonly positions: readonly Exposed[];
+  readonly base: Float64Array;
+  readonly positions: PositionsOnMargin;
 }
 
 interface LargeAccount {
@@ -299,7 +323,7 @@ class PositionColumns {
 }
 
 /** The same values with room for twice as many. */
-function grown<Column extends Int32Array | Float64Array>(column: Column): Column {
+export function grown<Column extends Int32Array | Float64Array>(column: Column): Column {
   const Kind = column.constructor as new (length: number) => Column;
   const larger = new Kind(column.length * 2);
   larger.set(column);

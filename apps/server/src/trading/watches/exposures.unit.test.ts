@@ -196,17 +196,24 @@ test('an account that was loaded by its figures is as one that was put, also onc
       (traders, moves, tradesOn) => {
         const loaded = new Exposures(marksOf(OPENING));
         const put = new Exposures(marksOf(OPENING));
+        const paidOnly = new Set<number>();
         for (const [index, orders] of traders.entries()) {
           const { id, balances, positions } = tradeAll(index + 1, orders);
-          const figures = [...positions.values()].map(({ quantity: units, cost, margin, ...rest }) => ({
-            ...rest,
-            quantity: Number(units),
-            cost: Number(cost),
-            margin: Number(margin),
-          }));
-          loaded.load({ id, base: Number(balances.cash + balances.profit), positions: figures });
+          const held = [...positions.values()].filter(({ fullyPaid }) => !fullyPaid);
+          loaded.load({
+            ids: Int32Array.of(id),
+            base: Float64Array.of(Number(balances.cash + balances.profit)),
+            positions: {
+              accountIds: Int32Array.from(held, () => id),
+              instrumentIds: Int32Array.from(held, ({ instrumentId }) => instrumentId),
+              quantity: Float64Array.from(held, ({ quantity: units }) => Number(units)),
+              cost: Float64Array.from(held, ({ cost }) => Number(cost)),
+              margin: Float64Array.from(held, ({ margin }) => Number(margin)),
+            },
+          });
           const now = tradeAll(index + 1, tradesOn ? orders.slice(1) : orders);
           if (tradesOn) loaded.put(now);
+          else if (held.length === 0) paidOnly.add(id);
           put.put(now);
         }
         const marks = marksOf(OPENING.map((ask, at) => (ask * BigInt(moves[at] as number)) / 1_000n));
@@ -214,7 +221,11 @@ test('an account that was loaded by its figures is as one that was put, also onc
         put.value(marks);
         for (const level of [0.3, 0.5, 1, 5, 50])
           expect(new Set(loaded.below(level))).toEqual(new Set(put.below(level)));
-        for (const id of traders.keys()) expect(loaded.worth(id + 1)).toBe(put.worth(id + 1));
+        for (const index of traders.keys()) {
+          const id = index + 1;
+          // What holds nothing on margin is not loaded.
+          expect(loaded.worth(id)).toBe(paidOnly.has(id) ? undefined : put.worth(id));
+        }
       },
     ),
     { numRuns: 200 },
@@ -286,4 +297,22 @@ test('an instrument without a mark leaves its holders out: nobody is closed on a
   silent.bidUsd[0] = Number.NaN;
   exposures.value(silent);
   expect(exposures.below(1_000)).toEqual([]);
+});
+
+test('a page that was read before an account bought anything leaves what it has bought since', () => {
+  const exposures = new Exposures(marksOf(OPENING));
+  exposures.put(tradeAll(1, [{ instrumentId: 0, side: 'buy', usd: 1_000, leverage: 10 }]));
+  const none = { instrumentIds: new Int32Array(), accountIds: new Int32Array() };
+  exposures.load({
+    ids: Int32Array.of(1),
+    base: Float64Array.of(0),
+    positions: {
+      ...none,
+      quantity: new Float64Array(),
+      cost: new Float64Array(),
+      margin: new Float64Array(),
+    },
+  });
+  exposures.value(marksOf(OPENING));
+  expect(exposures.below(1_000)).toEqual([1]);
 });

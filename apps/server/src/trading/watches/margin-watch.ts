@@ -1,6 +1,6 @@
-import type { AccountState, TradingChange } from '@lonja/core';
-import type { AccountOnMargin } from '@lonja/store/trading/open-accounts';
-import { bindCommand, type OnAccount } from '../../desk/command/command-row.ts';
+import type { AccountState } from '@lonja/core';
+import type { AccountsOnMargin } from '@lonja/store/trading/open-accounts';
+import type { Enforcement } from '../../desk/command/submission.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { Marks } from '../../board/marks.ts';
 import { CALL_MARGIN, STOP_OUT } from '../rule-commands.ts';
@@ -25,7 +25,7 @@ type WatchedRule = typeof STOP_OUT | typeof CALL_MARGIN;
 /** Follows what the desk commits. */
 export interface MarginWatch {
   /** Adds accounts. */
-  load(pages: AsyncIterable<readonly AccountOnMargin[]>): Promise<void>;
+  load(pages: AsyncIterable<AccountsOnMargin>): Promise<void>;
   /** Removes some accounts. */
   drop(isDropped: (accountId: number) => boolean): void;
   /** Evaluates all accounts after a step of the market: calls those below 100 % and stops out those below 50 %. */
@@ -38,7 +38,7 @@ export interface MarginWatch {
 
 export interface MarginWatchDependencies {
   readonly marks: Marks;
-  readonly desk: Pick<Desk, 'enforce' | 'onCommitted'>;
+  readonly desk: Pick<Desk, 'enforceEach' | 'onCommitted'>;
   readonly clock: () => number;
   readonly onFault: (error: unknown) => void;
 }
@@ -64,11 +64,10 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
 
   return {
     load: async (pages) => {
-      for await (const page of pages)
-        for (const account of page) {
-          exposures.load(account);
-          called.mark(account.id, account.isCalled);
-        }
+      for await (const page of pages) {
+        exposures.load(page);
+        for (const [place, id] of page.ids.entries()) if (page.isCalled[place] === 1) called.mark(id, true);
+      }
     },
     drop: (isDropped) => {
       exposures.drop(isDropped);
@@ -80,9 +79,9 @@ export function createMarginWatch({ marks, desk, clock, onFault }: MarginWatchDe
       exposures.value(marks);
       const now = clock();
       const below = exposures.below(CALL_BELOW);
-      for (const accountId of below) if (!called.has(accountId)) call(accountId, now);
-      for (const accountId of called.findRecovered(below, now)) call(accountId, now);
-      if (below.length > 0) for (const accountId of exposures.below(STOP_OUT_BELOW)) stopOut(accountId, now);
+      const uncalled = below.filter((accountId) => !called.has(accountId));
+      call([...uncalled, ...called.findRecovered(below, now)], now);
+      if (below.length > 0) stopOut(exposures.below(STOP_OUT_BELOW), now);
     },
     nearest: (count) => {
       marks.refresh();
@@ -128,28 +127,25 @@ interface AttemptOptions extends Pick<MarginWatchDependencies, 'desk' | 'clock' 
   readonly onTheirWay: Set<Promise<void>>;
 }
 
-/** Submits an account to the desk, one command at a time; after a result without a change only after a delay. */
+/** Submits accounts to the desk, each with one command at a time; after a result without a change only after a delay. */
 function createAttempts({ rule, desk, clock, onFault, onTheirWay }: AttemptOptions) {
   /** The earliest next try per account; infinity during a try. */
   const notBefore = new Map<number, number>();
 
-  const attempt = async (accountId: number): Promise<void> => {
-    notBefore.set(accountId, Number.POSITIVE_INFINITY);
-    try {
-      const { changes } = await desk.enforce(
-        bindCommand<OnAccount, readonly TradingChange[]>(rule, { accountId }),
-      );
-      if (changes.length > 0) notBefore.delete(accountId);
-      else notBefore.set(accountId, clock() + RETRY_MS);
-    } catch (error) {
-      notBefore.set(accountId, clock() + RETRY_MS);
-      onFault(error);
-    }
+  const end = (accountId: number, answer: PromiseSettledResult<Enforcement>): void => {
+    if (answer.status === 'fulfilled' && answer.value.changes.length > 0) notBefore.delete(accountId);
+    else notBefore.set(accountId, clock() + RETRY_MS);
+    if (answer.status === 'rejected') onFault(answer.reason);
   };
 
-  return (accountId: number, now: number): void => {
-    if ((notBefore.get(accountId) ?? 0) > now) return;
-    const run = attempt(accountId).finally(() => onTheirWay.delete(run));
+  return (accountIds: readonly number[], now: number): void => {
+    const due = accountIds.filter((accountId) => (notBefore.get(accountId) ?? 0) <= now);
+    if (due.length === 0) return;
+    for (const accountId of due) notBefore.set(accountId, Number.POSITIVE_INFINITY);
+    const inputs = due.map((accountId) => ({ accountId }));
+    const run = desk
+      .enforceEach(rule, inputs, ({ accountId }, answer) => end(accountId, answer))
+      .finally(() => onTheirWay.delete(run));
     onTheirWay.add(run);
   };
 }

@@ -1,5 +1,4 @@
 import type { RestingOrder } from '@lonja/core';
-import { bindCommand } from '../../desk/command/command-row.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { QuoteBoard } from '../../board/quote-board.ts';
 import { TRIGGER_ORDER } from '../rule-commands.ts';
@@ -25,7 +24,7 @@ export interface OrderWatch {
 
 export interface OrderWatchDependencies {
   readonly board: QuoteBoard;
-  readonly desk: Pick<Desk, 'enforce' | 'onCommitted'>;
+  readonly desk: Pick<Desk, 'enforceEach' | 'onCommitted'>;
   readonly clock: () => number;
   readonly onFault: (error: unknown) => void;
 }
@@ -37,14 +36,15 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
   const onTheirWay = new Set<Promise<void>>();
   const retries = createRetries();
 
-  const trigger = async (order: ReachedOrder): Promise<void> => {
-    try {
-      await desk.enforce(bindCommand(TRIGGER_ORDER, order));
-    } catch (error) {
-      onFault(error);
-    }
-    // An order that filled or ended is gone by then; any other keeps waiting.
-    retries.add({ at: clock() + RETRY_MS, order });
+  const trigger = (orders: readonly ReachedOrder[]): void => {
+    const run = desk
+      .enforceEach(TRIGGER_ORDER, orders, (order, answer) => {
+        if (answer.status === 'rejected') onFault(answer.reason);
+        // An order that filled or ended is gone by then; any other keeps waiting.
+        retries.add({ at: clock() + RETRY_MS, order });
+      })
+      .finally(() => onTheirWay.delete(run));
+    onTheirWay.add(run);
   };
 
   /** An order that can't be indexed is reported and never triggers; it must not block the others. */
@@ -80,10 +80,8 @@ export function createOrderWatch({ board, desk, clock, onFault }: OrderWatchDepe
         sentOrders.armOrder(accountId, orderId);
       }
       if (waitingOrders.size() + sentOrders.size() === 0) return;
-      for (const order of [...sentOrders.arrive(now), ...waitingOrders.reach(now)]) {
-        const attempt = trigger(order).finally(() => onTheirWay.delete(attempt));
-        onTheirWay.add(attempt);
-      }
+      const reached = [...sentOrders.arrive(now), ...waitingOrders.reach(now)];
+      if (reached.length > 0) trigger(reached);
     },
     size: () => waitingOrders.size() + sentOrders.size(),
     drain: async () => void (await Promise.all(onTheirWay)),

@@ -24,7 +24,7 @@ import { alertsQuery, useAlertActs } from './alerts-query.ts';
 
 const EMPTY: AlertDraft = { symbol: '', type: 'price_above', value: '' };
 
-export function AlertsDialog({ onClose }: DialogBodyProps) {
+export function AlertsDialog({ symbol, onClose }: DialogBodyProps) {
   const { t } = useTranslation();
   const client = useClient();
   const alerts = useQuery(alertsQuery(client));
@@ -37,7 +37,7 @@ export function AlertsDialog({ onClose }: DialogBodyProps) {
       size="wide"
     >
       <div className="space-y-4 p-4">
-        <NewAlert />
+        <NewAlert symbol={symbol} />
         <p className="text-12 text-ink-3">{t('alerts.notice', { maximum: MAX_ACTIVE })}</p>
         {alerts.data ? (
           <AlertList alerts={alerts.data} />
@@ -58,10 +58,10 @@ export function AlertsDialog({ onClose }: DialogBodyProps) {
   );
 }
 
-function NewAlert() {
+function NewAlert({ symbol = '' }: { readonly symbol: string | undefined }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const [draft, setDraft] = useState(EMPTY);
+  const [draft, setDraft] = useState({ ...EMPTY, symbol });
   const [isRefused, setIsRefused] = useState(false);
   const { create } = useAlertActs(() => {
     setDraft(EMPTY);

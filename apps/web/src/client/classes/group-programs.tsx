@@ -14,6 +14,7 @@ import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';
 import { ProofDialog, type Proof } from '../dialogs/proof-dialog.tsx';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import { useProgramFigures } from '../trading/orders/use-program-figures.ts';
+import { useShownProposals } from '../programs/proposals/shown-proposals.ts';
 import { ProposalRow } from '../programs/proposals/proposal-row.tsx';
 import { BreakableName } from '../../shared/ui/breakable-name.tsx';
 
@@ -30,7 +31,7 @@ export function GroupPrograms({ group }: { readonly group: Group }) {
     refetchInterval: PROGRAMS_MS,
   });
   if (!areTextsThere) return null;
-  if (read.isError) return <ErrorState title={t('programsFailed')} onRetry={read.refetch} />;
+  if (read.isError && !read.data) return <ErrorState title={t('programsFailed')} onRetry={read.refetch} />;
   if (!read.data || read.data.students.length + read.data.proposals.length === 0) return null;
   return <Steering group={group} {...read.data} />;
 }
@@ -38,6 +39,7 @@ export function GroupPrograms({ group }: { readonly group: Group }) {
 function Steering({ group, students, proposals }: Programs & { readonly group: Group }) {
   const { t } = useTranslation('automation');
   const figures = useProgramFigures();
+  const shown = useShownProposals(proposals);
   const { steer, resume, asked, stopAsking } = useSteering(group);
   return (
     <section aria-label={t('keysOf')} className="space-y-3 border-t border-line-soft pt-3">
@@ -51,10 +53,10 @@ function Steering({ group, students, proposals }: Programs & { readonly group: G
           onAct={steer()}
         />
       </div>
-      {proposals.length > 0 && (
+      {shown.length > 0 && (
         <ul aria-label={t('proposalsOfStudents')}>
-          {proposals.map((proposal) => (
-            <ProposalRow key={proposal.id} proposal={proposal} isOwn={false} />
+          {shown.map(({ row, isOpen }) => (
+            <ProposalRow key={row.id} proposal={row} isOpen={isOpen} isOwn={false} />
           ))}
         </ul>
       )}

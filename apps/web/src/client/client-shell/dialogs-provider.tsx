@@ -42,17 +42,21 @@ const DIALOGS = {
   ),
   palette: CommandPalette,
 } as const satisfies Record<DialogName, ComponentType<DialogBodyProps>>;
+
 /** One dialog of the shell at a time; the ticket is independent of it. */
 export function DialogsProvider({ children }: { readonly children: ReactNode }) {
-  const [name, setName] = useState<DialogName>();
-  const dialogs = useMemo(() => ({ open: (next: DialogName) => setName(next) }), []);
-  const Shown = name && DIALOGS[name];
+  const [shown, setShown] = useState<{ readonly name: DialogName; readonly symbol: string | undefined }>();
+  const dialogs = useMemo(
+    () => ({ open: (name: DialogName, symbol?: string) => setShown({ name, symbol }) }),
+    [],
+  );
+  const Shown = shown && DIALOGS[shown.name];
   return (
     <DialogsContext value={dialogs}>
       {children}
       {Shown && (
         <Suspense fallback={null}>
-          <Shown onClose={() => setName(undefined)} />
+          <Shown symbol={shown.symbol} onClose={() => setShown(undefined)} />
         </Suspense>
       )}
     </DialogsContext>

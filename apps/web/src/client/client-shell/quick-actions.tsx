@@ -33,7 +33,8 @@ export function QuickActions() {
           ),
         )}
       </nav>
-      <FeedState className="ml-auto pl-2 max-sm:w-full" />
+      {/* As wide as any of its texts: one that is longer must not move its button, nor wrap the line. */}
+      <FeedState className="ml-auto w-64 pl-2 max-sm:w-full" />
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function useAccountFigures(): AccountFigures {
   const moment = useAccountMoment();
   const isLoading = positions.data === undefined && !positions.hasFailed;
   const shown = (figure: ReactNode) =>
-    positions.hasFailed ? '—' : isLoading ? <Skeleton className="h-5 w-24" /> : figure;
+    positions.hasFailed ? '—' : isLoading ? <Skeleton className="h-5 w-[8ch]" /> : figure;
   const profit = (amount: Usd) => <ProfitFigure value={usdToNumber(amount)} text={signed(amount)} />;
   return {
     equity: {

@@ -1,3 +1,4 @@
+import type { Asset } from '@lonja/protocol';
 import { useMatch, useNavigate } from '@tanstack/react-router';
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
@@ -161,15 +162,15 @@ function useFound(search: string): readonly Command[] {
   const navigate = useNavigate();
   const isOnStage = useMatch({ from: '/app/trade/$symbol', shouldThrow: false }) !== undefined;
   // In the workspace there is a ticket already, and the instrument comes to it.
-  const trade = (symbol: string) =>
-    isOnStage
+  const trade = ({ symbol, quotedOnly }: Asset) =>
+    isOnStage || quotedOnly
       ? void navigate({ to: '/app/trade/$symbol', params: { symbol } })
       : openTicket({ symbol, side: 'buy' });
   const instruments = findInstruments(directory.listings, search).map(({ asset }) => ({
     id: `instrument-${asset.id}`,
-    label: t('palette.trade', { symbol: asset.symbol }),
+    label: t(asset.quotedOnly ? 'chart.of' : 'palette.trade', { symbol: asset.symbol }),
     hint: asset.name,
-    run: () => trade(asset.symbol),
+    run: () => trade(asset),
   }));
   const commands = findCommands(useCommands(), search);
   return [...instruments, ...commands];

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
-import { Button, buttonClass } from '../../shared/ui/button.tsx';
+import { buttonClass } from '../../shared/ui/button.tsx';
 import { FigureCard, FigureCards, Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
@@ -17,38 +17,60 @@ import { computeDiversification } from './diversification.model.ts';
 import { PnlBars } from './pnl-bars.tsx';
 import { listRecentActivity } from './recent-activity.model.ts';
 import { WatchlistPanel } from '../watchlists/watchlist-panel.tsx';
-import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { useVerification } from '../verification/use-verification.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { RestrictionNote, VerificationButton } from './restriction.tsx';
+import { useWatchlists } from '../watchlists/use-watchlists.ts';
 import { useDisplay } from '../display/display.tsx';
 
+/**
+ * Whatever is as high as what is read stands last in its column, and a column that stands below another waits for that one's reads: nothing
+ * that can be seen is pushed away by what comes late.
+ */
 export function DashboardTab() {
   const { t } = useTranslation();
+  const waits = useWaits();
   return (
     <div className="flex min-h-full flex-col gap-px bg-line">
       <h1 className="sr-only">{t('dashboard.title')}</h1>
       <AccountStory />
       <KeyFigures />
       <FirstSteps />
-      <div className="grid flex-1 gap-px md:grid-cols-[minmax(0,1fr)_16.5rem] xl:grid-cols-[15rem_minmax(0,1fr)_16.5rem]">
+      <div
+        className={`grid flex-1 gap-px md:grid-cols-[minmax(0,1fr)_16.5rem] xl:grid-cols-[15rem_minmax(0,1fr)_16.5rem] ${waits.forPositions || waits.forLists ? 'max-xl:bg-panel' : ''}`}
+      >
         <div
-          className={`${COLUMN} max-md:order-last max-xl:col-span-full max-xl:row-start-2 max-md:row-start-auto`}
+          className={`${COLUMN} max-md:order-last max-xl:col-span-full max-xl:row-start-2 max-md:row-start-auto ${waits.forPositions || waits.forLists ? 'max-xl:invisible' : ''}`}
         >
-          <Result />
           <QuickActions />
           <AccountStatus />
+          <Result />
         </div>
         <div className={COLUMN}>
-          <PortfolioOverview />
           <OpenPositions />
-          <RecentActivity />
+          {!waits.forPositions && (
+            <>
+              <PortfolioOverview />
+              <RecentActivity />
+            </>
+          )}
         </div>
-        <div className={COLUMN}>
+        <div className={`${COLUMN} ${waits.forPositions ? 'max-md:invisible' : ''}`}>
           <WatchlistPanel />
         </div>
       </div>
     </div>
   );
+}
+
+/** The reads on which the heights of columns depend, while they are on their way. */
+function useWaits(): { readonly forPositions: boolean; readonly forLists: boolean } {
+  const { positions, market } = useAccount();
+  const { lists, hasFailed } = useWatchlists();
+  return {
+    forPositions: !positions.data && !positions.hasFailed,
+    forLists: (!lists && !hasFailed) || (!market.data && !market.hasFailed),
+  };
 }
 
 /** Panels of the column are separated by hairlines, and the rest of it is their surface. */
@@ -98,30 +120,13 @@ function KeyFigures() {
 function BalanceNote() {
   const display = useDisplay();
   const { t } = useTranslation();
-  const { open } = useDialogs();
-  const isRestricted = useIsRestricted();
   const { accountValue } = useDesk().summary;
   return (
     <>
       {t('dashboard.accountValueNote', { amount: display.usd(usdText(accountValue)) })}
-      {isRestricted !== false && (
-        <button
-          type="button"
-          className={`${isRestricted ? '' : 'invisible '}hit block text-left text-warn underline underline-offset-2`}
-          onClick={() => open('verification')}
-        >
-          {t('dashboard.withdrawalRestricted')}
-          <span className="block text-ink-3">{t('dashboard.withdrawalRestrictedText')}</span>
-        </button>
-      )}
+      <RestrictionNote />
     </>
   );
-}
-
-/** Undefined while loading, when its space is reserved so that nothing moves. */
-function useIsRestricted(): boolean | undefined {
-  const { data, isError } = useVerification();
-  return data ? data.state !== 'approved' : isError ? false : undefined;
 }
 
 function PortfolioOverview() {
@@ -203,11 +208,12 @@ function OpenPositions() {
     <Panel
       title={t('dashboard.openPositions')}
       actions={
-        positions.length > 0 && (
-          <Link to="/app/positions" className={buttonClass('quiet', 'small')}>
-            {t('dashboard.viewAll')}
-          </Link>
-        )
+        <Link
+          to="/app/positions"
+          className={`${buttonClass('quiet', 'small')} ${positions.length > 0 ? '' : 'invisible'}`}
+        >
+          {t('dashboard.viewAll')}
+        </Link>
       }
     >
       {read.hasFailed ? (
@@ -233,8 +239,6 @@ function OpenPositions() {
 
 function QuickActions() {
   const { t } = useTranslation();
-  const { open } = useDialogs();
-  const isRestricted = useIsRestricted();
   return (
     <Panel title={t('dashboard.quickActions')}>
       <div className="grid gap-2 p-3">
@@ -244,11 +248,7 @@ function QuickActions() {
         <Link to="/app/transactions" className={buttonClass('outline')}>
           {t('dashboard.viewTransactions')}
         </Link>
-        {isRestricted !== false && (
-          <Button className={isRestricted ? '' : 'invisible'} onClick={() => open('verification')}>
-            {t('dashboard.completeVerification')}
-          </Button>
-        )}
+        <VerificationButton />
       </div>
     </Panel>
   );
@@ -283,7 +283,7 @@ function AccountStatus() {
         {lines.map(([label, text]) => (
           <div key={label} className="row flex items-center justify-between gap-4">
             <dt className="text-ink-2">{label}</dt>
-            <dd className="font-semibold">{text}</dd>
+            <dd className="min-w-0 flex-1 text-right font-semibold">{text}</dd>
           </div>
         ))}
       </dl>

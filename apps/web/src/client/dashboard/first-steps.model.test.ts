@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listStepsLeft, readSteps } from './first-steps.model.ts';
+import { isStepDone, listStepsLeft, readSteps } from './first-steps.model.ts';
 
 test('a step is left until it is done; after ten trades none is', () => {
   expect(listStepsLeft({ trades: 0, alerts: 0, savedAt: null })).toEqual(['trade', 'alert', 'settings']);
@@ -8,11 +8,23 @@ test('a step is left until it is done; after ten trades none is', () => {
   expect(listStepsLeft({ trades: 10, alerts: 0, savedAt: null })).toEqual([]);
 });
 
-test('a device reserves the room of the steps that were left, and of all for whom it does not know', () => {
-  expect([readSteps(null), readSteps('alert settings'), readSteps(''), readSteps('other alert')]).toEqual([
-    ['trade', 'alert', 'settings'],
+test('ten trades do nothing that was not done', () => {
+  const done = { trades: 10, alerts: 0, savedAt: null };
+  expect([isStepDone('trade', done), isStepDone('alert', done), isStepDone('settings', done)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('a device shows the steps that were left, and all to somebody new whom it does not know', () => {
+  const DAY = 86_400_000;
+  const read = (kept: string | null) => readSteps(kept, 8 * DAY);
+  expect([read('alert settings'), read(''), read('other alert')]).toEqual([
     ['alert', 'settings'],
     [],
     ['alert'],
   ]);
+  expect(readSteps(null, DAY)).toEqual(['trade', 'alert', 'settings']);
+  expect(readSteps(null, 8 * DAY)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../shared/api/use-client.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
@@ -8,16 +8,17 @@ import { useAccount } from '../account/account-context.tsx';
 import { alertsQuery } from '../alerts/alerts-query.ts';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { useSettings } from '../settings/use-settings.ts';
-import { listStepsLeft, readSteps, type FirstStep } from './first-steps.model.ts';
+import { isStepDone, listStepsLeft, readSteps, type FirstStep } from './first-steps.model.ts';
+import { useLastKnown } from './use-last-known.ts';
 
 /**
- * Steps for a new client: a first trade, a first alert, own settings. Hidden once all are done. While it is not known which are left, the
- * room of those of the last time is reserved, so that nothing moves.
+ * Steps for a new client: a first trade, a first alert, own settings. What is done meanwhile, here or elsewhere, says so in its place and
+ * is gone the next time, so that nothing moves.
  */
 export function FirstSteps() {
   const { t } = useTranslation();
   const { open } = useDialogs();
-  const { steps, isKnown } = useStepsLeft();
+  const { steps, isDone, isKnown } = useFirstSteps();
   if (steps.length === 0) return null;
   return (
     <div className={isKnown ? '' : 'bg-panel'}>
@@ -26,21 +27,25 @@ export function FirstSteps() {
         className={`grid gap-px sm:auto-cols-fr sm:grid-flow-col ${isKnown ? '' : 'invisible'}`}
       >
         {steps.includes('trade') && (
-          <Step title={t('firstSteps.trade')} text={t('dashboard.firstTrade')}>
+          <Step title={t('firstSteps.trade')} text={t('dashboard.firstTrade')} isDone={isDone('trade')}>
             <Link to="/app/market" className={buttonClass('primary', 'small')}>
               {t('positions.toMarket')}
             </Link>
           </Step>
         )}
         {steps.includes('alert') && (
-          <Step title={t('firstSteps.alert')} text={t('firstSteps.alertText')}>
+          <Step title={t('firstSteps.alert')} text={t('firstSteps.alertText')} isDone={isDone('alert')}>
             <Button size="small" onClick={() => open('alerts')}>
               {t('alerts.create')}
             </Button>
           </Step>
         )}
         {steps.includes('settings') && (
-          <Step title={t('firstSteps.settings')} text={t('firstSteps.settingsText')}>
+          <Step
+            title={t('firstSteps.settings')}
+            text={t('firstSteps.settingsText')}
+            isDone={isDone('settings')}
+          >
             <Button size="small" onClick={() => open('settings')}>
               {t('firstSteps.openSettings')}
             </Button>
@@ -53,40 +58,56 @@ export function FirstSteps() {
 
 const buildStepsKey = (accountId: string): string => `lonja.firstSteps.${accountId}`;
 
-/** The steps that are left, else those that this device knew of. */
-function useStepsLeft(): { readonly steps: readonly FirstStep[]; readonly isKnown: boolean } {
+/** The steps that were left when the screen opened, as far as this device knew. */
+function useFirstSteps() {
   const { user, transactions } = useAccount();
   const alerts = useQuery(alertsQuery(useClient()));
   const settings = useSettings();
-  const key = buildStepsKey(user.account?.id ?? '');
-  const [kept] = useState(() => readSteps(localStorage.getItem(key)));
   const trades = transactions.data?.length;
-  const known =
+  const done =
     trades === undefined || !alerts.data || !settings.data
       ? undefined
-      : listStepsLeft({ trades, alerts: alerts.data.length, savedAt: settings.data.savedAt });
-  const written = known?.join(' ');
-  useEffect(() => {
-    if (written !== undefined) localStorage.setItem(key, written);
-  }, [written, key]);
+      : { trades, alerts: alerts.data.length, savedAt: settings.data.savedAt };
+  const steps = useLastKnown(
+    buildStepsKey(user.account?.id ?? ''),
+    done && listStepsLeft(done).join(' '),
+    (kept) => readSteps(kept, Date.now() - Date.parse(user.memberSince)),
+  );
   const hasFailed = transactions.hasFailed || alerts.isError || settings.isError;
-  return { steps: known ?? (hasFailed ? [] : kept), isKnown: known !== undefined };
+  return {
+    steps,
+    isDone: (step: FirstStep) => done !== undefined && isStepDone(step, done),
+    isKnown: done !== undefined || hasFailed,
+  };
 }
 
 function Step({
   title,
   text,
+  isDone,
   children,
 }: {
   readonly title: string;
   readonly text: string;
+  readonly isDone: boolean;
+  /** What leads to it. */
   readonly children: React.ReactNode;
 }) {
+  const { t } = useTranslation();
   return (
     <li className="flex flex-col items-start gap-1 bg-panel p-3">
       <p className="font-semibold">{title}</p>
       <p className="flex-1 text-13 text-ink-2">{text}</p>
-      <div className="mt-1">{children}</div>
+      <div className="hit mt-1 flex items-center">
+        {isDone ? (
+          <span className="inline-flex items-center gap-1.5 text-13 text-ink-2">
+            <Check aria-hidden="true" className="size-4 text-up" />
+            {t('firstSteps.done')}
+          </span>
+        ) : (
+          children
+        )}
+      </div>
     </li>
   );
 }

@@ -31,9 +31,11 @@ function Bar({ bar: { valued, percent, isLoss } }: { readonly bar: PnlBar }) {
       <span className="sr-only">{display.signedUsd(usdText(valued.shownPnl))}</span>
       <span aria-hidden="true" className="relative min-w-0 flex-1 self-stretch">
         <span className="absolute inset-y-0 left-1/2 border-l border-control" />
+        {/* One that loses is another element than one that gains: nothing goes from one side to the other. */}
         <span
-          className={`absolute inset-y-2.5 ${isLoss ? 'right-1/2 bg-down' : 'left-1/2 bg-up'}`}
-          style={{ width: `${percent / 2}%` }}
+          key={isLoss ? 'loss' : 'gain'}
+          className={`absolute inset-y-2.5 w-1/2 ${isLoss ? 'right-1/2 origin-right bg-down' : 'left-1/2 origin-left bg-up'}`}
+          style={{ transform: `scaleX(${percent / 100})` }}
         />
       </span>
     </li>

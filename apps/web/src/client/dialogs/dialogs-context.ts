@@ -18,10 +18,12 @@ export type DialogName =
 
 export interface DialogBodyProps {
   readonly onClose: () => void;
+  /** What it is to begin with, where it was opened beside an instrument. */
+  readonly symbol?: string | undefined;
 }
 
 interface Dialogs {
-  readonly open: (name: DialogName) => void;
+  readonly open: (name: DialogName, symbol?: string) => void;
 }
 
 export const DialogsContext = createContext<Dialogs>({ open: () => {} });

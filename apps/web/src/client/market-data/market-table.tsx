@@ -27,7 +27,7 @@ import { readColumn, isDescending } from './market-tab.model.ts';
 
 /** The same columns in head and rows; a phone has three or four. */
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_auto_5rem] @min-[23rem]:grid-cols-[minmax(0,1fr)_3.25rem_auto_5rem] items-center gap-x-3 px-3 @min-[45rem]:grid-cols-[minmax(0,1fr)_5rem_11ch_11ch_11ch_10ch_5rem] @min-[64rem]:grid-cols-[minmax(0,1fr)_6rem_16rem_8ch_11ch_11ch_11ch_11ch_5rem]';
+  'grid grid-cols-[minmax(0,1fr)_auto_5rem] @min-[23rem]:grid-cols-[minmax(0,1fr)_3.25rem_minmax(4.5rem,auto)_5rem] items-center gap-x-3 px-3 @min-[45rem]:grid-cols-[minmax(0,1fr)_5rem_11ch_11ch_11ch_10ch_5rem] @min-[64rem]:grid-cols-[minmax(0,1fr)_6rem_16rem_8ch_11ch_11ch_11ch_11ch_5rem]';
 const LINE = '@max-[23rem]:hidden';
 const MEDIUM = '@max-[45rem]:hidden';
 const WIDE = '@max-[64rem]:hidden';
@@ -202,13 +202,17 @@ const MarketRow = memo(function MarketRow({ listing, rowIndex, top, height, line
       </span>
       <RowFigures listing={listing} lines={lines} />
       <span role="cell" className="text-right">
-        <Button
-          size="small"
-          aria-label={t('market.tradeSymbol', { symbol })}
-          onClick={() => openTicket({ symbol, side: 'buy' })}
-        >
-          {t('market.trade')}
-        </Button>
+        {asset.quotedOnly ? (
+          <span className="text-12 text-ink-3">{t('quotedOnly.short')}</span>
+        ) : (
+          <Button
+            size="small"
+            aria-label={t('market.tradeSymbol', { symbol })}
+            onClick={() => openTicket({ symbol, side: 'buy' })}
+          >
+            {t('market.trade')}
+          </Button>
+        )}
       </span>
     </div>
   );

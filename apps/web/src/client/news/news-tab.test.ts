@@ -32,6 +32,7 @@ it('[DSH-29] shows breaking news that came while somebody looked, and no example
     isSimulated: false,
     isScenario: false,
     event: null,
+    week: null,
     ...part,
   });
   const items = [

@@ -3,14 +3,15 @@ import { newsText, type NewsText } from '@lonja/protocol/news-text';
 import type { ClientTexts } from '@lonja/words/texts';
 import type { Display } from '../display/display.tsx';
 
-/** An item in the reader's words: of the simulated calendar from its facts, of a feed as it came. */
+/** An item in the reader's words: of the simulated market from its facts, of a feed as it came. */
 export const storyText = (
-  { title, summary, event }: NewsItem,
+  { title, summary, event, week }: NewsItem,
   { marketNews, calendar }: Pick<ClientTexts, 'marketNews' | 'calendar'>,
   display: Display,
-): NewsText =>
-  event
-    ? newsText(event, {
+): NewsText => {
+  const facts = event ?? week;
+  return facts
+    ? newsText(facts, {
         texts: marketNews,
         kinds: calendar.kinds,
         figures: {
@@ -20,3 +21,4 @@ export const storyText = (
         },
       })
     : { title, summary };
+};

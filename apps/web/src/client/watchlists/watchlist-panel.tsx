@@ -16,6 +16,7 @@ import type { Listing } from '../../account/directory.ts';
 import { PriceSource } from '../account/price-source.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { useUndoToast } from '../display/use-undo-toast.ts';
+import { SymbolLink } from '../navigation/symbol-link.tsx';
 import { useOpenTicket } from '../trading/ticket/trade-dialog-context.tsx';
 import { useWatchlists } from './use-watchlists.ts';
 import { putList, putSymbol, takeList, takeSymbol, type ListsChange } from './watchlists.model.ts';
@@ -263,7 +264,7 @@ function WatchedLine({
   const display = useDisplay();
   const openTicket = useOpenTicket();
   const quotes = useQuoteStore();
-  const { symbol, decimals } = listing.asset;
+  const { symbol, decimals, quotedOnly } = listing.asset;
   const quote = useQuote(symbol) ?? quotes.get(symbol);
   return (
     <tr data-symbol={symbol} className={`${LINE} hover:bg-hover`}>
@@ -277,6 +278,12 @@ function WatchedLine({
           >
             <X aria-hidden="true" className="size-4 text-down" /> {symbol}
           </button>
+        ) : quotedOnly ? (
+          <SymbolLink
+            symbol={symbol}
+            title={t('chart.of', { symbol })}
+            className="hit text-left after:absolute after:inset-0"
+          />
         ) : (
           <button
             type="button"

@@ -40,6 +40,7 @@ function sayProblem(problem: SaidProblem, leverage: number, preview: TicketFigur
     case 'quantity_off_grid':
     case 'quantity_too_small':
     case 'out_of_range':
+    case 'not_traded':
     case 'close_only':
     case 'fully_paid':
       return ALWAYS_SAID[problem.kind];
@@ -86,6 +87,10 @@ const ALWAYS_SAID = {
   out_of_range: {
     title: 'Importe no válido',
     text: 'El valor de la orden debe estar entre 0.01 y 10,000,000 USD',
+  },
+  not_traded: {
+    title: 'No se negocia',
+    text: 'Es una cifra que se calcula a partir del mercado: no se puede comprar ni vender',
   },
   close_only: {
     title: 'Solo cierre',

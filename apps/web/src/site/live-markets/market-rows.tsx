@@ -185,15 +185,21 @@ const Row = memo(function Row({
           >
             Gráfico
           </Button>
-          <Button
-            size="small"
-            look="buy"
-            aria-label={`Operar ${symbol}`}
-            onClick={() => onTrade(asset)}
-            className="max-md:flex-1"
-          >
-            Operar
-          </Button>
+          {asset.quotedOnly ? (
+            <span className="self-center text-12 text-ink-2 max-md:flex-1 max-md:text-center">
+              No se negocia
+            </span>
+          ) : (
+            <Button
+              size="small"
+              look="buy"
+              aria-label={`Operar ${symbol}`}
+              onClick={() => onTrade(asset)}
+              className="max-md:flex-1"
+            >
+              Operar
+            </Button>
+          )}
         </span>
       </div>
       {hasChart && (

@@ -62,20 +62,26 @@ function useMarket() {
 
 /** Explains why the list has more instruments than can be traded. */
 function CatalogueNote({ assets }: { readonly assets: readonly Asset[] }) {
-  const untradable = assets.filter(({ tradable }) => !tradable);
-  if (untradable.length === 0) return null;
-  const symbols = untradable.slice(0, MAX_NAMED).map(({ symbol }) => symbol);
-  const more = untradable.length > MAX_NAMED ? '…' : '';
+  const untradable = assets.filter(({ tradable, quotedOnly }) => !tradable && !quotedOnly);
+  const figures = assets.filter(({ quotedOnly }) => quotedOnly);
+  if (untradable.length + figures.length === 0) return null;
   return (
     <p className="text-13 text-ink-2">
-      El catálogo tiene {ES.count(assets.length)}. No se pueden operar ahora {ES.count(untradable.length)},
-      por falta de precio o de cambio de su moneda al dólar: {symbols.join(', ')}
-      {more}.
+      El catálogo tiene {ES.count(assets.length)}.
+      {untradable.length > 0 &&
+        ` No se pueden operar ahora ${ES.count(untradable.length)}, por falta de precio o de cambio de su moneda al dólar: ${nameSome(untradable)}.`}
+      {figures.length > 0 &&
+        ` Cifras que se calculan a partir del mercado, y que no se negocian: ${nameSome(figures)}.`}
     </p>
   );
 }
 
 const MAX_NAMED = 3;
+const nameSome = (assets: readonly Asset[]): string =>
+  `${assets
+    .slice(0, MAX_NAMED)
+    .map(({ symbol }) => symbol)
+    .join(', ')}${assets.length > MAX_NAMED ? '…' : ''}`;
 
 function Markets({ assets }: { readonly assets: readonly Asset[] }) {
   const [search, change] = useAddress();

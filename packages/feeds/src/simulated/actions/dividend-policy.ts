@@ -2,8 +2,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { getQuotingClass } from '../../catalogue/conventions.ts';
-import { followedBy } from '../model/followers.ts';
+import { followedBy, leadingShareOf } from '../model/followers.ts';
 import { longRunVolatility } from '../model/loadings.ts';
+import { TRAITS, type MarketModel } from '../model/market-models.ts';
 
 /** What an instrument pays in a year, and on which days of the calendar its price goes ex. */
 export interface DividendPolicy {
@@ -13,24 +14,33 @@ export interface DividendPolicy {
   readonly months: readonly number[];
   /** Day of the month; a weekend's is the Monday after it. */
   readonly day: number;
+  /** Whether it comes into the price day by day before it is paid, being interest for which little else moves the price. */
+  readonly accrues: boolean;
 }
 
 /**
  * The policy of a company or fund; undefined where it pays nothing, as for whatever is neither. What holds the same shares
  * goes ex on the same day and yields the same, so that share classes and funds of one index stay together.
  */
-export function findDividendPolicy(entry: CatalogueEntry): DividendPolicy | undefined {
+export function findDividendPolicy(entry: CatalogueEntry, model: MarketModel): DividendPolicy | undefined {
   if (getQuotingClass(entry) !== 'stock') return undefined;
-  const percent = entry.sector.startsWith('ETF') ? fundYield(entry) : companyYield(entry);
+  const percent = entry.sector.startsWith('ETF') ? fundYield(entry, model) : companyYield(entry);
   if (percent === 0) return undefined;
-  const [cycle, day] = sha256(utf8ToBytes(`dividend ${getLeader(entry.symbol)}`));
+  const [cycle, day] = sha256(
+    utf8ToBytes(`dividend ${followedBy(entry.symbol, model)?.underlying ?? entry.symbol}`),
+  );
   const isMonthly = entry.category === 'bonds';
   return {
     yield: percent / 100,
     months: isMonthly ? EVERY_MONTH : QUARTERS[cycle! % QUARTERS.length]!,
     day: isMonthly ? 1 : FIRST_DAY + (day! % DAYS),
+    accrues: accrues(entry, model),
   };
 }
+
+/** Funds of Treasury bills and of what is like them. */
+const accrues = ({ sector }: CatalogueEntry, model: MarketModel): boolean =>
+  TRAITS[model].accruesInterest && sector === 'ETF / Ultrashort Bond';
 
 const EVERY_MONTH = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const QUARTERS = [
@@ -40,8 +50,6 @@ const QUARTERS = [
 ];
 const FIRST_DAY = 2;
 const DAYS = 24;
-
-const getLeader = (symbol: string): string => followedBy(symbol)?.underlying ?? symbol;
 
 /** Percent a year of companies that are known for what they pay, or for paying nothing; orders of magnitude. */
 const COMPANIES: Readonly<Record<string, number>> = Object.fromEntries(
@@ -81,12 +89,12 @@ const CATEGORIES: Readonly<Record<string, number>> = {
 const CALM = 0.025;
 
 function companyYield(entry: CatalogueEntry): number {
-  const known = COMPANIES[getLeader(entry.symbol)];
+  const known = COMPANIES[leadingShareOf(entry.symbol) ?? entry.symbol];
   if (known !== undefined) return known;
   return longRunVolatility(entry) <= CALM ? (CATEGORIES[entry.category] ?? 0) : 0;
 }
 
-/** What follows these pays nothing, as nothing pays it: metals, oil, gas, coins. */
+/** Percent a year of the funds that follow an index. */
 const PAYING_INDICES: Readonly<Record<string, number>> = {
   '^GSPC': 1.2,
   '^NDX': 0.6,
@@ -95,6 +103,12 @@ const PAYING_INDICES: Readonly<Record<string, number>> = {
   '^N225': 2,
   '^NSEI': 0.8,
   '^BVSP': 5,
+  '^AXJO': 3.4,
+  '^GSPTSE': 2.1,
+  '^TWII': 1.9,
+  '^MXX': 3.5,
+  '^KS11': 1.5,
+  '^SOX': 0.6,
 };
 const FUND_SECTORS: Readonly<Record<string, number>> = {
   'ETF / Large Value': 2.5,
@@ -114,12 +128,15 @@ const FUND_SECTORS: Readonly<Record<string, number>> = {
 };
 const FUNDS = 1.5;
 const BOND_FUNDS = 4;
-/** Their promise is a multiple of a day's move, or they hold what pays nothing. */
+/** The three-month yield of the catalogue, of what accrues. */
+const BILLS = 3.6;
+/** Funds that pay nothing: their promise is a multiple of a day's move, or they hold what pays nothing. */
 const WITHOUT = /^ETF \/ (Trading--|Commodities |Digital Assets|Equity Precious Metals)/;
 
-function fundYield(entry: CatalogueEntry): number {
+function fundYield(entry: CatalogueEntry, model: MarketModel): number {
   if (WITHOUT.test(entry.sector)) return 0;
-  const followed = followedBy(entry.symbol);
-  if (followed) return PAYING_INDICES[followed.underlying] ?? 0;
-  return FUND_SECTORS[entry.sector] ?? (entry.category === 'bonds' ? BOND_FUNDS : FUNDS);
+  if (accrues(entry, model)) return BILLS;
+  const followed = followedBy(entry.symbol, model);
+  const ofIndex = followed && PAYING_INDICES[followed.underlying];
+  return ofIndex ?? FUND_SECTORS[entry.sector] ?? (entry.category === 'bonds' ? BOND_FUNDS : FUNDS);
 }

@@ -7,6 +7,7 @@ import type { ActionPeriod } from './action-periods.ts';
 import { createActionTracks } from './action-tracks.ts';
 import { Dividends } from './dividends.ts';
 import { createOpenings } from '../events/openings.ts';
+import { MARKET_MODEL } from '../model/market-models.ts';
 import { createSimulatedMarket } from '../simulated-market.ts';
 
 const DAY = 86_400_000;
@@ -75,7 +76,7 @@ describe('who pays', () => {
 
   it('yields within bounds that are known of each class', () => {
     for (const entry of catalogue) {
-      const policy = findDividendPolicy(entry);
+      const policy = findDividendPolicy(entry, MARKET_MODEL);
       if (!policy) continue;
       expect(['USD']).toContain(entry.currency);
       expect(policy.yield).toBeGreaterThan(0);
@@ -194,9 +195,9 @@ describe('what is announced', () => {
   });
 
   it('is withdrawn where the price has fallen below twice of it, and then takes nothing off', () => {
-    // From two years after its beginning a wild market: prices fall to a fraction of what they were.
-    const wild = marketOf({ speed: 30, entries: some.filter(({ symbol }) => symbol === 'XOM') });
-    const from = ORIGIN + 731 * DAY;
+    // A wild market: prices fall to a fraction of what they were.
+    const wild = marketOf({ speed: 40, entries: some.filter(({ symbol }) => symbol === 'XOM') });
+    const from = ORIGIN;
     const days = Array.from({ length: 365 }, (_, day) => from + day * DAY);
     const expected = days.flatMap((at) => wild.dividends.announced(at, at + DAY, at - 1));
     const paid = wild.dividends.paid(0, from, from + 365 * DAY);
@@ -253,6 +254,7 @@ describe('when dividends are on', () => {
     const readBy = (entries: readonly CatalogueEntry[]) => {
       const dividends = new Dividends({
         entries,
+        model: MARKET_MODEL,
         periods: [{ from: ORIGIN }],
         openingFrom: createOpenings(),
         midAt: (index) => {

@@ -1,10 +1,13 @@
 import { toCalendarDay, price, type Price } from '@lonja/core';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
+import { Accruals } from './accruals.ts';
 import { isWithin, NOTICE_MS, type ActionPeriod } from './action-periods.ts';
 import { findDividendPolicy, type DividendPolicy } from './dividend-policy.ts';
+import type { MarketModel } from '../model/market-models.ts';
 import { log } from '../noise/elementary.ts';
 import type { FindOpening } from '../events/openings.ts';
 import { placeIn } from '../events/places.ts';
+import { createMaking, inPieces, type Making, type Pieces } from '../../pieces.ts';
 import { STEP_MS } from '../time/steps.ts';
 
 /** A dividend of one instrument. */
@@ -18,6 +21,7 @@ export interface FeedDividend {
 
 export interface DividendsOptions {
   readonly entries: readonly CatalogueEntry[];
+  readonly model: MarketModel;
   /** What is announced within them is paid. */
   readonly periods: readonly ActionPeriod[];
   readonly openingFrom: FindOpening;
@@ -42,45 +46,68 @@ export class Dividends {
   /** By entry; undefined where nothing is ever paid. */
   readonly #tracks: readonly (Track | undefined)[];
   /** Ex-steps of all entries by year, in order. */
-  readonly #exSteps = new Map<number, readonly number[]>();
+  readonly #exSteps = new Map<number, Making<readonly number[]>>();
   readonly #beginning: number;
+  readonly #accruals: Accruals;
   #toCome: ToCome = { from: 0, until: 0, dividends: [] };
 
   constructor(options: DividendsOptions) {
-    const { entries, periods, tracks } = options;
+    const { entries, model, periods, tracks } = options;
     this.#options = options;
     this.#beginning = Math.min(...periods.map(({ from }) => from));
     this.#tracks = entries.map((entry) => {
-      const policy = periods.length === 0 ? undefined : findDividendPolicy(entry);
-      if (!policy) return undefined;
-      const track = tracks.get(entry.symbol) ?? createTrack(policy, this.#firstYear());
+      if (periods.length === 0) return undefined;
+      const known = tracks.get(entry.symbol);
+      const policy = known ? undefined : findDividendPolicy(entry, model);
+      if (!policy) return known;
+      const track = createTrack(policy, this.#firstYear());
       tracks.set(entry.symbol, track);
       return track;
     });
+    this.#accruals = new Accruals({
+      indexes: this.#tracks.flatMap((track, index) => (track?.policy.accrues ? [index] : [])),
+      exStepsOf: (index, year) =>
+        year < this.#firstYear() ? [] : this.#scheduleOf(index, this.#tracks[index]!.policy, year),
+      amountAt: (index, exStep) => this.#amountAt(index, exStep),
+      midAt: (index, step) => options.midAt(index, step, 0) * options.scaleAt(index, step),
+      openingFrom: (index, date) => options.openingFrom(entries[index]!.exchange, date),
+    });
   }
 
-  /** What all dividends until a step, its own included, take off the logarithm of an entry's price; not above 0. */
+  /** Finds when prices go ex in the year of a step, and in those around it. */
+  *prepare(step: number): Pieces<void> {
+    const year = getYear(step);
+    for (const near of [year - 1, year, year + 1])
+      if (near >= this.#firstYear()) yield* this.#makeStepsOf(near).pieces();
+  }
+
+  /** What all dividends until a step, its own included, take off the logarithm of an entry's price: not above 0, but for interest to come. */
   at(index: number, step: number): number {
     const track = this.#tracks[index];
     if (!track) return 0;
     this.#payUntil(index, track, step);
-    return getShift(track, step);
+    return getShift(track, step) + this.#accruals.at(index, step);
   }
 
   /** The step until which the result of `at` stays the same for every entry. */
   unchangedUntil(step: number): number {
+    return Math.min(this.#nextExStep(step), this.#accruals.unchangedUntil(step));
+  }
+
+  #nextExStep(step: number): number {
     if (!this.#pays()) return Number.POSITIVE_INFINITY;
     const year = getYear(step);
     const steps = [...this.#stepsOf(year), ...this.#stepsOf(year + 1)];
     return steps[placeIn(steps, step) + 1] ?? Number.POSITIVE_INFINITY;
   }
 
-  /** The steps within a range at which an entry goes ex: after its first one, in order. */
+  /** The steps within a range at which an entry goes ex, or interest comes into its price: after its first one, in order. */
   within(index: number, from: number, to: number): number[] {
     const track = this.#tracks[index];
     if (!track) return [];
     this.#payUntil(index, track, to - 1);
-    return track.steps.slice(placeIn(track.steps, from) + 1).filter((step) => step < to);
+    const exSteps = track.steps.slice(placeIn(track.steps, from) + 1).filter((step) => step < to);
+    return [...exSteps, ...this.#accruals.within(index, from, to)].sort((a, b) => a - b);
   }
 
   /**
@@ -166,7 +193,7 @@ export class Dividends {
   #nextNews(now: number): number {
     const step = Math.floor(now / STEP_MS);
     const notice = NOTICE_MS / STEP_MS;
-    return Math.min(this.unchangedUntil(step), this.unchangedUntil(step + notice) - notice) * STEP_MS;
+    return Math.min(this.#nextExStep(step), this.#nextExStep(step + notice) - notice) * STEP_MS;
   }
 
   #dividend(index: number, step: number, ticks: number): FeedDividend {
@@ -193,12 +220,15 @@ export class Dividends {
   #pay(index: number, track: Track, step: number): void {
     const before = track.shifts.at(-1) ?? 0;
     const amount = this.#amountAt(index, step);
+    if (track.policy.accrues) {
+      // All that goes had come.
+      if (amount > 0) addPayment(track, step, amount, before);
+      return;
+    }
     const share = amount / (this.#options.midAt(index, step, before) * this.#options.scaleAt(index, step));
     // A company whose price has fallen so far withdraws what it has announced.
     if (amount === 0 || share > LARGEST_SHARE) return;
-    track.steps.push(step);
-    track.amounts.push(amount);
-    track.shifts.push(before + log(1 - share));
+    addPayment(track, step, amount, before + log(1 - share));
   }
 
   /** Whole ticks that an entry pays on a unit of an ex-step: what is declared for the year, after the splits since then. */
@@ -235,14 +265,22 @@ export class Dividends {
   }
 
   #stepsOf(year: number): readonly number[] {
-    const known = this.#exSteps.get(year);
-    if (known) return known;
-    const steps = new Set(
-      this.#tracks.flatMap((track, index) => (track ? this.#scheduleOf(index, track.policy, year) : [])),
-    );
-    const ordered = [...steps].sort((a, b) => a - b);
-    this.#exSteps.set(year, ordered);
-    return ordered;
+    return this.#makeStepsOf(year).require();
+  }
+
+  #makeStepsOf(year: number): Making<readonly number[]> {
+    const making = this.#exSteps.get(year) ?? createMaking(() => this.#listSteps(year));
+    this.#exSteps.set(year, making);
+    return making;
+  }
+
+  *#listSteps(year: number): Pieces<readonly number[]> {
+    const steps = new Set<number>();
+    yield* inPieces(this.#tracks.length, (index) => {
+      const track = this.#tracks[index];
+      if (track) for (const step of this.#scheduleOf(index, track.policy, year)) steps.add(step);
+    });
+    return [...steps].sort((a, b) => a - b);
   }
 
   #pays(): boolean {
@@ -274,6 +312,12 @@ export interface Track {
   /** Ex-steps that are known and not reached yet, in order. */
   readonly due: number[];
   nextYear: number;
+}
+
+function addPayment(track: Track, step: number, amount: number, shift: number): void {
+  track.steps.push(step);
+  track.amounts.push(amount);
+  track.shifts.push(shift);
 }
 
 /** Whole ticks of one payment, by the scale at its declaration. */

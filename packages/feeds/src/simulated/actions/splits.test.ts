@@ -9,6 +9,7 @@ import { Splits } from './splits.ts';
 import { createEventCalendar } from '../events/event-calendar.ts';
 import { createOpenings } from '../events/openings.ts';
 import { createSimulatedMarket, type SimulatedMarket } from '../simulated-market.ts';
+import { MARKET_MODEL } from '../model/market-models.ts';
 
 const DAY = 86_400_000;
 const ORIGIN = Date.UTC(2024, 0, 1);
@@ -38,7 +39,7 @@ interface Wanted {
   readonly entries?: readonly CatalogueEntry[];
   readonly splitsSince?: number;
 }
-/** Three times as wild from 2026 on, so that prices rise and fall far. */
+/** Three times as wild from 2026 on, so that prices rise and fall far: of the model whose prices of this seed are split that often. */
 const marketOf = ({
   seed = 'splits',
   periods = [{ from: ORIGIN }],
@@ -48,6 +49,7 @@ const marketOf = ({
 }: Wanted = {}): SimulatedMarket =>
   createSimulatedMarket({
     seed,
+    model: 2,
     speed: 3,
     tradingTime,
     entries,
@@ -294,7 +296,7 @@ describe('who knows a split', () => {
 
 it('what companies have decided in a market, they do not decide again in another on the same prices', () => {
   const tracks = createActionTracks().splits;
-  const calendar = createEventCalendar(some);
+  const calendar = createEventCalendar(some, MARKET_MODEL);
   let asked = 0;
   const decideIn = (entries: readonly CatalogueEntry[]) =>
     new Splits({

@@ -2,9 +2,10 @@ import { priceToNumber, type SplitRatio } from '@lonja/core';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { isWithin, NOTICE_MS, type ActionPeriod } from './action-periods.ts';
 import type { EventCalendar } from '../events/event-calendar.ts';
-import { followedBy } from '../model/followers.ts';
+import { leadingShareOf } from '../model/followers.ts';
 import type { FindOpening } from '../events/openings.ts';
 import { placeIn } from '../events/places.ts';
+import { createMaking, finish, inPieces, type Making, type Pieces } from '../../pieces.ts';
 import { splitAt } from './split-policy.ts';
 import { STEP_MS } from '../time/steps.ts';
 
@@ -19,7 +20,7 @@ export interface AnnouncedSplit {
 
 export interface SplitsOptions {
   readonly entries: readonly CatalogueEntry[];
-  readonly calendar: Pick<EventCalendar, 'ofYear'>;
+  readonly calendar: Pick<EventCalendar, 'ofYear' | 'prepare'>;
   /** What is announced within them takes effect. */
   readonly periods: readonly ActionPeriod[];
   readonly openingFrom: FindOpening;
@@ -46,6 +47,7 @@ export class Splits {
   readonly #reports: Report[] = [];
   #decided = 0;
   #nextYear: number;
+  #learning: Making<void> | undefined;
   readonly #announced: AnnouncedSplit[] = [];
 
   constructor(options: SplitsOptions) {
@@ -58,7 +60,7 @@ export class Splits {
       return createCompany(index, decisions);
     });
     for (const [index, { symbol }] of entries.entries()) {
-      const leader = positions.get(followedBy(symbol)?.underlying ?? '');
+      const leader = positions.get(leadingShareOf(symbol) ?? '');
       if (leader === undefined) continue;
       companies[index] = companies[leader]!;
       companies[leader]!.followers.push(index);
@@ -91,11 +93,21 @@ export class Splits {
   }
 
   #decideAll(until: number): void {
-    this.#learnUntil(until);
-    for (; this.#decided < this.#reports.length; this.#decided++) {
-      const { company, at } = this.#reports[this.#decided]!;
-      if (at > until) return;
-      this.#decide(company, at);
+    finish(this.prepare(until));
+  }
+
+  /** Decides what is announced until a moment, milliseconds since 1970. */
+  *prepare(until: number): Pieces<void> {
+    for (const year = getYear(until); this.#nextYear <= year;) {
+      yield* this.#options.calendar.prepare(this.#nextYear);
+      yield* this.#next().pieces();
+    }
+    for (;;) {
+      const next = this.#reports[this.#decided];
+      if (!next || next.at > until) return;
+      this.#decide(next.company, next.at);
+      this.#decided += 1;
+      if (this.#decided % PIECE === 0) yield;
     }
   }
 
@@ -143,13 +155,25 @@ export class Splits {
   }
 
   #learnUntil(at: number): void {
-    for (const year = getYear(at); this.#nextYear <= year; this.#nextYear++)
-      for (const { kind, subject, at: reported } of this.#options.calendar.ofYear(this.#nextYear)) {
-        const company = this.#byReporter.get(subject);
-        if (kind !== 'earnings' || !company || !isWithin(this.#options.periods, reported)) continue;
-        this.#reports.push({ company, at: reported });
-        company.reports.push(reported);
-      }
+    for (const year = getYear(at); this.#nextYear <= year;) this.#next().require();
+  }
+
+  #next(): Making<void> {
+    return (this.#learning ??= createMaking(() => this.#learn()));
+  }
+
+  /** Learns the reports of the next year. */
+  *#learn(): Pieces<void> {
+    const events = this.#options.calendar.ofYear(this.#nextYear);
+    yield* inPieces(events.length, (place) => {
+      const { kind, subject, at } = events[place]!;
+      const company = this.#byReporter.get(subject);
+      if (kind !== 'earnings' || !company || !isWithin(this.#options.periods, at)) return;
+      this.#reports.push({ company, at });
+      company.reports.push(at);
+    });
+    this.#nextYear += 1;
+    this.#learning = undefined;
   }
 }
 
@@ -191,5 +215,7 @@ const getScale = ({ steps, units }: Company, step: number): number => {
   return product ? product.oldUnits / product.newUnits : 1;
 };
 
+/** Reports of a piece: a millisecond at most, also where each needs a price of its own. */
+const PIECE = 16;
 const DAY_MS = 86_400_000;
 const getYear = (at: number): number => new Date(at).getUTCFullYear();

@@ -1,9 +1,12 @@
-import { toCalendarDay, wallClockOf, weekdayOf } from '@lonja/core';
+import { createMarketHours, toCalendarDay, wallClockOf, weekdayOf } from '@lonja/core';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { getQuotingClass } from '../../catalogue/conventions.ts';
-import { followedBy } from '../model/followers.ts';
+import { leadingShareOf } from '../model/followers.ts';
+import { TRAITS, type MarketModel } from '../model/market-models.ts';
+import { CURVE_LEVEL } from '../model/yield-curve.ts';
+import { createMaking, inPieces, type Making, type Pieces } from '../../pieces.ts';
 
 /** The kinds of announcements: company reports, central bank decisions, statistics. */
 export type EventKind =
@@ -37,40 +40,48 @@ export interface Impact {
 /** The simulated market's calendar, in order of time. */
 export interface EventCalendar {
   ofYear(year: number): readonly MarketEvent[];
+  /** Finds the events of a year, for whoever asks for them later. */
+  prepare(year: number): Pieces<void>;
   /** @param from milliseconds since 1970, included @param until not included */
   between(from: number, until: number): readonly MarketEvent[];
 }
 
-/** Companies of the United States report four times a year, banks and statistics follow rules like those of the real ones. */
-export function createEventCalendar(entries: readonly CatalogueEntry[]): EventCalendar {
+/**
+ * Companies of the United States report four times a year, banks and statistics follow rules like those of the real ones.
+ * @param model what the market's prices are computed by
+ */
+export function createEventCalendar(entries: readonly CatalogueEntry[], model: MarketModel): EventCalendar {
   const listed = new Set(entries.map(({ symbol }) => symbol));
   // A company with several listed share classes reports once, under one of them.
   const reports = (entry: CatalogueEntry): boolean =>
-    isCompany(entry) && !listed.has(followedBy(entry.symbol)?.underlying ?? '');
-  const companies = entries.filter(reports).map(({ symbol }) => ({ symbol, habit: drawHabit(symbol) }));
-  const known = new Map<number, readonly MarketEvent[]>();
-  const instantOf = (zone: string, day: number, minutes: number): number =>
-    wallClockOf(zone).instantOf(day * DAY_MS + minutes * MINUTE_MS);
-  const findEvents = (year: number): MarketEvent[] => {
-    const announced = ANNOUNCEMENTS.flatMap(({ kind, subject, zone, minutes, days }) =>
-      days(year).map((day): MarketEvent => ({ kind, subject, at: instantOf(zone, day, minutes) })),
+    isCompany(entry) && !listed.has(leadingShareOf(entry.symbol) ?? '');
+  const companies = entries.filter(reports).map(({ symbol }) => symbol);
+  const habits: Habit[] = [];
+  const dayFrom = TRAITS[model].keepsHolidays ? createTradingDays() : (day: number) => onWorkday(day);
+  const instantOf = ({ zone, exchange }: Home, wanted: number, minutes: number): number =>
+    wallClockOf(zone).instantOf(dayFrom(wanted, exchange) * DAY_MS + minutes * MINUTE_MS);
+  function* findEvents(year: number): Pieces<readonly MarketEvent[]> {
+    const events = ANNOUNCEMENTS.flatMap(({ kind, subject, home, minutes, days }) =>
+      days(year).map((day): MarketEvent => ({ kind, subject, at: instantOf(home, day, minutes) })),
     );
-    const earnings = companies.flatMap(({ symbol, habit }) =>
-      reportDays(year, habit).map((day): MarketEvent => ({
-        kind: 'earnings',
-        subject: symbol,
-        at: instantOf('America/New_York', day, habit.minutes),
-      })),
-    );
-    return [...announced, ...earnings].sort((a, b) => a.at - b.at);
+    yield* inPieces(companies.length, (place) => {
+      const subject = companies[place]!;
+      const habit = (habits[place] ??= drawHabit(subject));
+      for (const day of reportDays(year, habit))
+        events.push({ kind: 'earnings', subject, at: instantOf(NEW_YORK, day, habit.minutes) });
+    });
+    return events.sort((a, b) => a.at - b.at);
+  }
+  const known = new Map<number, Making<readonly MarketEvent[]>>();
+  const makingOf = (year: number): Making<readonly MarketEvent[]> => {
+    const making = known.get(year) ?? createMaking(() => findEvents(year));
+    known.set(year, making);
+    return making;
   };
-  const ofYear = (year: number): readonly MarketEvent[] => {
-    const events = known.get(year) ?? findEvents(year);
-    known.set(year, events);
-    return events;
-  };
+  const ofYear = (year: number): readonly MarketEvent[] => makingOf(year).require();
   return {
     ofYear,
+    prepare: (year) => makingOf(year).pieces(),
     between(from, until) {
       const found: MarketEvent[] = [];
       const lastYear = new Date(until).getUTCFullYear();
@@ -102,20 +113,18 @@ export function listImpacts({ kind, subject }: MarketEvent): readonly Impact[] {
   if (kind === 'earnings') return [{ path: `own ${subject}`, size: 2.5 }];
   if (kind === 'us_oil_stocks') return [{ path: 'group crude', size: 0.5 }];
   if (kind === 'us_jobs' || kind === 'us_inflation')
-    return [
-      { path: 'market', size: 0.7 },
-      { path: 'group rates', size: 0.9 },
-      { path: 'forex dollar', size: 0.8 },
-    ];
+    return [{ path: 'market', size: 0.7 }, ...onYields(0.9), { path: 'forex dollar', size: 0.8 }];
   if (kind === 'fed_rates')
-    return [
-      { path: 'market', size: 1 },
-      { path: 'group rates', size: 1.1 },
-      { path: 'forex dollar', size: 1 },
-    ];
+    return [{ path: 'market', size: 1 }, ...onYields(1.1), { path: 'forex dollar', size: 1 }];
   // Much of the euro's day is the dollar's, so that its own is small.
   return [{ path: `unit ${subject}`, size: kind === 'ecb_rates' ? 4 : 1.6 }];
 }
+
+/** By the path that bonds share, or where the model has a curve by its level: no model has both. */
+const onYields = (size: number): readonly Impact[] => [
+  { path: 'group rates', size },
+  { path: CURVE_LEVEL, size },
+];
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -144,7 +153,7 @@ function drawHabit(symbol: string): Habit {
 }
 
 const reportDays = (year: number, { daysAfterQuarter }: Habit): number[] =>
-  [1, 4, 7, 10].map((month) => onWorkday(toCalendarDay(year, month, daysAfterQuarter)));
+  [1, 4, 7, 10].map((month) => toCalendarDay(year, month, daysAfterQuarter));
 
 /** The same day, or the Monday after a weekend. */
 export const onWorkday = (day: number): number => {
@@ -153,17 +162,34 @@ export const onWorkday = (day: number): number => {
   return weekday === 0 ? day + 1 : day;
 };
 
+/** The same day, or the next one on which an exchange trades: nobody announces anything on a public holiday. */
+function createTradingDays(): (wanted: number, exchange: string) => number {
+  const hours = createMarketHours();
+  return (wanted, exchange) => {
+    let day = wanted;
+    while (hours.sessionsOn(exchange, day)?.length === 0) day += 1;
+    return day;
+  };
+}
+
 /** The first such weekday on or after a date. */
 const weekdayFrom = (year: number, month: number, date: number, weekday: number): number => {
   const day = toCalendarDay(year, month, date);
   return day + ((weekday - weekdayOf(day) + 7) % 7);
 };
 
+/** By whose clock an announcement comes, and whose holidays it keeps. */
+interface Home {
+  readonly zone: string;
+  readonly exchange: string;
+}
+const NEW_YORK: Home = { zone: 'America/New_York', exchange: 'NYSE' };
+
 interface Announcement {
   readonly kind: EventKind;
   readonly subject: string;
-  readonly zone: string;
-  /** Minutes of the day by the zone's clock. */
+  readonly home: Home;
+  /** Minutes of the day by its home's clock. */
   readonly minutes: number;
   readonly days: (year: number) => number[];
 }
@@ -184,28 +210,28 @@ const ANNOUNCEMENTS: readonly Announcement[] = [
   {
     kind: 'us_jobs',
     subject: 'USD',
-    zone: 'America/New_York',
+    home: NEW_YORK,
     minutes: 8 * 60 + 30,
     days: monthly(ALL_MONTHS, 1, FRIDAY),
   },
   {
     kind: 'us_inflation',
     subject: 'USD',
-    zone: 'America/New_York',
+    home: NEW_YORK,
     minutes: 8 * 60 + 30,
     days: monthly(ALL_MONTHS, 10, WEDNESDAY),
   },
   {
     kind: 'fed_rates',
     subject: 'USD',
-    zone: 'America/New_York',
+    home: NEW_YORK,
     minutes: 14 * 60,
     days: monthly([1, 3, 5, 6, 7, 9, 11, 12], 15, WEDNESDAY),
   },
   {
     kind: 'us_oil_stocks',
     subject: 'USD',
-    zone: 'America/New_York',
+    home: NEW_YORK,
     minutes: 10 * 60 + 30,
     days: (year) => {
       const first = weekdayFrom(year, 1, 1, WEDNESDAY);
@@ -217,42 +243,42 @@ const ANNOUNCEMENTS: readonly Announcement[] = [
   {
     kind: 'ecb_rates',
     subject: 'EUR',
-    zone: 'Europe/Berlin',
+    home: { zone: 'Europe/Berlin', exchange: 'XETRA' },
     minutes: 14 * 60 + 15,
     days: monthly(EIGHT_MEETINGS, 8, THURSDAY),
   },
   {
     kind: 'boe_rates',
     subject: 'GBP',
-    zone: 'Europe/London',
+    home: { zone: 'Europe/London', exchange: 'LSE' },
     minutes: 12 * 60,
     days: monthly([2, 3, 5, 6, 8, 9, 11, 12], 4, THURSDAY),
   },
   {
     kind: 'boj_rates',
     subject: 'JPY',
-    zone: 'Asia/Tokyo',
+    home: { zone: 'Asia/Tokyo', exchange: 'TSE' },
     minutes: 12 * 60,
     days: monthly(EIGHT_MEETINGS, 18, FRIDAY),
   },
   {
     kind: 'snb_rates',
     subject: 'CHF',
-    zone: 'Europe/Zurich',
+    home: { zone: 'Europe/Zurich', exchange: 'SIX' },
     minutes: 9 * 60 + 30,
     days: monthly([3, 6, 9, 12], 18, THURSDAY),
   },
   {
     kind: 'boc_rates',
     subject: 'CAD',
-    zone: 'America/Toronto',
+    home: { zone: 'America/Toronto', exchange: 'TSX' },
     minutes: 9 * 60 + 45,
     days: monthly(EIGHT_MEETINGS, 7, WEDNESDAY),
   },
   {
     kind: 'rba_rates',
     subject: 'AUD',
-    zone: 'Australia/Sydney',
+    home: { zone: 'Australia/Sydney', exchange: 'ASX' },
     minutes: 14 * 60 + 30,
     days: monthly([2, 4, 5, 7, 8, 9, 11, 12], 1, TUESDAY),
   },

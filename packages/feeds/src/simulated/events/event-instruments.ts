@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import type { EventKind, MarketEvent } from './event-calendar.ts';
-import { followedBy } from '../model/followers.ts';
+import { leadingShareOf } from '../model/followers.ts';
 
 /** How much an event usually moves: known from its kind and subject alone, the same before and after it. */
 export type EventImportance = 'high' | 'medium' | 'low';
@@ -49,7 +49,7 @@ export function createEventTraits(entries: readonly CatalogueEntry[]): (event: M
   const listings = new Map(entries.map((entry) => [entry.symbol, entry]));
   const shares = Map.groupBy(
     entries.map(({ symbol }) => symbol),
-    (symbol) => followedBy(symbol)?.underlying ?? symbol,
+    (symbol) => leadingShareOf(symbol) ?? symbol,
   );
   const ofAnnouncer = new Map(
     Object.entries(READ_IN).map(([kind, symbols]) => [

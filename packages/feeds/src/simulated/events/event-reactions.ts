@@ -25,7 +25,7 @@ export interface EventReactionsOptions {
   /** Since when the scale of its prices, also past ones, is what it is. */
   readonly scaledAt: (index: number) => number;
   /** The market's first step: no event is measured before it. */
-  readonly originStep: number;
+  readonly firstStep: number;
 }
 
 /**
@@ -36,7 +36,7 @@ export type FindReaction = (event: MarketEvent, symbol: string, now: number) => 
 
 /** Reactions that are over are kept: they never change, unless a split counts their prices anew. */
 export function createEventReactions(options: EventReactionsOptions): FindReaction {
-  const { times, ticksAt, exchangeOf, indexOf, scaledAt, originStep } = options;
+  const { times, ticksAt, exchangeOf, indexOf, scaledAt, firstStep } = options;
   const kept = new Map<string, Reaction>();
   const measure = (
     eventStep: number,
@@ -44,7 +44,7 @@ export function createEventReactions(options: EventReactionsOptions): FindReacti
     symbol: string,
     nowStep: number,
   ): Reaction | undefined => {
-    if (eventStep <= originStep || eventStep > nowStep) return undefined;
+    if (eventStep <= firstStep || eventStep > nowStep) return undefined;
     const exchange = exchangeOf(index);
     const first = times.firstTraded(exchange, eventStep);
     if (first > nowStep) return undefined;

@@ -1,19 +1,23 @@
 import { KeyedFunction, type NoiseKey } from '../noise/keyed-function.ts';
-import type { MarketTime } from '../time/market-time.ts';
+import { LEVERAGE_LEVEL } from '../time/leverage-effect.ts';
+import type { PathTime } from '../time/market-time.ts';
 import { drawNormal, toUniform } from '../noise/normal-draw.ts';
 import { BLOCK_LEVELS, SPAN_STEPS, STEPS_PER_DAY } from '../time/steps.ts';
 
 /**
  * The kind of a path: `noise`, a Brownian motion in market time; `time`, that time itself, by which a price corrects the drift
- * of its exponential; `basis`, a small mean-reverting difference within (-1, 1).
+ * of its exponential; `basis`, a small mean-reverting difference within (-1, 1); `line`,
+ * what is known at its beginning and at its end, and between them goes straight.
  */
-export type PathKind = 'noise' | 'time' | 'basis';
+export type PathKind = 'noise' | 'time' | 'basis' | 'line';
 
 /** A path's source of randomness, and its activity. */
 export interface PathSource {
   readonly kind: PathKind;
   readonly key: NoiseKey;
-  readonly time: MarketTime;
+  readonly time: PathTime;
+  /** The path's value at a multiple of 2^LEVERAGE_LEVEL steps, where it is computed otherwise than by halving spans. */
+  readonly known?: ((step: number) => number) | undefined;
 }
 
 /**
@@ -21,7 +25,8 @@ export interface PathSource {
  * origin.
  */
 export function spanStart(source: PathSource, span: number): number {
-  const { kind, key, time } = source;
+  const { kind, key, time, known } = source;
+  if (known) return known(span * SPAN_STEPS);
   if (kind === 'time') return time.untilSpan(span);
   if (kind === 'basis') return drawUniform(key, span * SPAN_STEPS);
   let value = 0;
@@ -34,14 +39,16 @@ export function spanStart(source: PathSource, span: number): number {
 
 /** The middle of an interval longer than a block. @param middle its step */
 export function coarseMiddle(
-  { kind, key }: PathSource,
+  { kind, key, known }: PathSource,
   middle: number,
   level: number,
   left: number,
   right: number,
   split: { readonly share: number; readonly deviation: number },
 ): number {
+  if (known && level > LEVERAGE_LEVEL) return known(middle);
   if (kind === 'basis') return level > BASIS_LEVEL ? drawUniform(key, middle) : (left + right) / 2;
+  if (kind === 'line') return (left + right) / 2;
   const expected = left + (right - left) * split.share;
   return kind === 'time' ? expected : expected + split.deviation * drawStep(key, middle);
 }

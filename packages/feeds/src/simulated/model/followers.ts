@@ -1,9 +1,7 @@
-/**
- * Instruments that follow another: futures their underlying, funds the index or the metal they hold. The underlying is a symbol
- * of the catalogue or a pair of units (JPYUSD). A minus means the opposite direction. Both have the same path; they differ by a
- * small basis, and by the multiple of a leveraged fund.
- */
-const FOLLOWERS: Readonly<Record<string, string>> = {
+import { TRAITS, type MarketModel } from './market-models.ts';
+
+/** Share classes of a company, by the one that it reports under. */
+const SHARE_CLASSES: Readonly<Record<string, string>> = {
   GOOGL: 'GOOG',
   FOXA: 'FOX',
   NWSA: 'NWS',
@@ -11,10 +9,19 @@ const FOLLOWERS: Readonly<Record<string, string>> = {
   ZG: 'Z',
   LBTYK: 'LBTYA',
   LLYVK: 'LLYVA',
-  '^GSPC': 'ES=F MES=F SPY VOO IVV SPLG VTI ITOT SCHX SCHB VV IWB SSO UPRO SPXL -SH',
-  '^NDX': 'NQ=F MNQ=F QQQ QQQM QLD TQQQ -SQQQ ^IXIC',
+};
+
+/**
+ * Instruments that follow another: futures their underlying, funds the index or the metal they hold. The underlying is a symbol
+ * of the catalogue or a pair of units (JPYUSD). A minus means the opposite direction, `3x` a fund that promises three times each day's
+ * move. Both have the same path; they differ by a small basis, and by that multiple.
+ */
+const FOLLOWERS: Readonly<Record<string, string>> = {
+  ...SHARE_CLASSES,
+  '^GSPC': 'ES=F MES=F SPY VOO IVV SPLG VTI ITOT SCHX SCHB VV IWB 2xSSO 3xUPRO 3xSPXL -SH',
+  '^NDX': 'NQ=F MNQ=F QQQ QQQM 2xQLD 3xTQQQ -3xSQQQ ^IXIC',
   '^DJI': 'YM=F MYM=F',
-  '^RUT': 'RTY=F M2K=F IWM TNA',
+  '^RUT': 'RTY=F M2K=F IWM 3xTNA',
   '^GDAXI': 'FDAX=F FDXM=F FDXS=F EWG',
   '^STOXX50E': 'FESX=F ^STOXX',
   '^FTSE': 'E3G=F FT1=F',
@@ -66,26 +73,65 @@ const FOLLOWERS: Readonly<Record<string, string>> = {
   SOYOIL: 'ZL=F',
   SOYMEAL: 'ZM=F',
   WHEAT: 'ZW=F',
-  BTC: 'BTC=F MBT=F IBIT FBTC BITO BITX',
-  ETH: 'ETH=F MET=F ETHA ETHU',
+  BTC: 'BTC=F MBT=F IBIT FBTC BITO 2xBITX',
+  ETH: 'ETH=F MET=F ETHA 2xETHU',
+};
+
+/**
+ * What models follow besides, where a follower moves by what the list says: multiples by each fund's stated objective. Country funds hold their
+ * country's shares, whose index is listed; Direxion's hold three times the index of the fund that is listed; two funds of one index
+ * are one path.
+ */
+const FOLLOWERS_BY_LIST: Readonly<Record<string, string>> = {
+  '^AXJO': 'EWA',
+  '^GSPTSE': 'EWC',
+  '^TWII': 'EWT',
+  '^MXX': 'EWW',
+  '^KS11': 'EWY',
+  '^SOX': 'SOXX 3xSOXL',
+  XLF: '3xFAS',
+  XBI: '3xLABU',
+  TLT: '3xTMF',
+  // The Russell 1000 Growth, the S&P 500 Growth, MSCI's information technology, Bloomberg's Treasuries of 1 to 3 years.
+  IWF: 'VONG',
+  IVW: 'VOOG',
+  VGT: 'FTEC',
+  VGSH: 'SCHO',
+  // Bills of the euro area, quoted in dollars.
+  EURUSD: 'EUTBL',
 };
 
 /** The instrument that a follower follows, and in which direction. */
 export interface Followed {
   readonly underlying: string;
   readonly direction: 1 | -1;
+  /** How many times its move a day's is, by what the fund or the index is: above 0. */
+  readonly multiple: number;
 }
 
-export const followedBy = (symbol: string): Followed | undefined => FOLLOWED.get(symbol);
+/** What an instrument follows in a model; undefined where it follows nothing. */
+export const followedBy = (symbol: string, model: MarketModel): Followed | undefined =>
+  FOLLOWED.get(symbol) ?? (TRAITS[model].followsByList ? FOLLOWED_BY_LIST.get(symbol) : undefined);
 
-const FOLLOWED: ReadonlyMap<string, Followed> = new Map(
-  Object.entries(FOLLOWERS).flatMap(([underlying, followers]) =>
-    followers
-      .split(' ')
-      .map((follower): [string, Followed] =>
-        follower.startsWith('-')
-          ? [follower.slice(1), { underlying, direction: -1 }]
-          : [follower, { underlying, direction: 1 }],
-      ),
-  ),
-);
+/** The share class that one of a company's others goes with, in every model; undefined for everything else. */
+export const leadingShareOf = (symbol: string): string | undefined => LED_SHARES.get(symbol)?.underlying;
+
+/** Every follower of a model. */
+export const listFollowers = (model: MarketModel): readonly string[] => [
+  ...FOLLOWED.keys(),
+  ...(TRAITS[model].followsByList ? FOLLOWED_BY_LIST.keys() : []),
+];
+
+const readFollowers = (followers: Readonly<Record<string, string>>): ReadonlyMap<string, Followed> =>
+  new Map(
+    Object.entries(followers).flatMap(([underlying, symbols]) =>
+      symbols.split(' ').map((follower): [string, Followed] => {
+        const [, minus, times, symbol] = /^(-?)(?:(\d)x)?(.+)$/.exec(follower)!;
+        return [symbol!, { underlying, direction: minus ? -1 : 1, multiple: Number(times ?? 1) }];
+      }),
+    ),
+  );
+
+const LED_SHARES = readFollowers(SHARE_CLASSES);
+const FOLLOWED = readFollowers(FOLLOWERS);
+const FOLLOWED_BY_LIST = readFollowers(FOLLOWERS_BY_LIST);

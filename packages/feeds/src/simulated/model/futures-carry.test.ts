@@ -3,13 +3,14 @@ import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { loadCatalogue } from '../../catalogue/load-catalogue.ts';
 import { followedBy } from './followers.ts';
 import { findCarry } from './futures-carry.ts';
+import { MARKET_MODEL } from './market-models.ts';
 import { createSimulatedMarket } from '../simulated-market.ts';
 
 const HOUR_MS = 3_600_000;
 const ORIGIN = Date.UTC(2024, 0, 1);
 const catalogue = loadCatalogue();
 const find = (symbol: string): CatalogueEntry => catalogue.find((entry) => entry.symbol === symbol)!;
-const basisOf = (symbol: string): number => findCarry(find(symbol))!.basis;
+const basisOf = (symbol: string): number => findCarry(find(symbol), MARKET_MODEL)!.basis;
 const spreadOf = ({ spreadTicks, tickSize, seedPrice }: CatalogueEntry): number =>
   (spreadTicks * Number(tickSize)) / Number(seedPrice);
 const futures = catalogue.filter(({ category }) => category === 'futures');
@@ -26,10 +27,10 @@ function basesOf(future: string, underlying: string, hours: number): number[] {
 describe('the carry of a future', () => {
   it('is known for every future whose underlying is, and for nothing else', () => {
     for (const entry of catalogue)
-      expect(findCarry(entry) !== undefined).toBe(
-        entry.category === 'futures' && followedBy(entry.symbol) !== undefined,
+      expect(findCarry(entry, MARKET_MODEL) !== undefined).toBe(
+        entry.category === 'futures' && followedBy(entry.symbol, MARKET_MODEL) !== undefined,
       );
-    expect(futures.filter((entry) => !findCarry(entry)).map(({ symbol }) => symbol)).toEqual([
+    expect(futures.filter((entry) => !findCarry(entry, MARKET_MODEL)).map(({ symbol }) => symbol)).toEqual([
       'ZB=F',
       'ZF=F',
       'ZN=F',
@@ -59,12 +60,13 @@ describe('the carry of a future', () => {
       ['MCL=F', 'CL=F'],
       ['MGC=F', 'GC=F'],
     ])
-      expect(findCarry(find(one!))).toEqual(findCarry(find(other!)));
+      expect(findCarry(find(one!), MARKET_MODEL)).toEqual(findCarry(find(other!), MARKET_MODEL));
   });
 
   it('changes by little on a day beside what its price moves', () => {
     const wild = futures.filter(
-      (entry) => Math.hypot(...(findCarry(entry)?.weights.values() ?? [])) >= entry.dailyVolatility / 10,
+      (entry) =>
+        Math.hypot(...(findCarry(entry, MARKET_MODEL)?.weights.values() ?? [])) >= entry.dailyVolatility / 10,
     );
     expect(wild.map(({ symbol }) => symbol)).toEqual([]);
   });
@@ -80,7 +82,7 @@ describe('the carry of a future', () => {
       const bases = basesOf(symbol, underlying, 365 * 24);
       expect(Math.abs(bases[0]! - basisOf(symbol))).toBeLessThan(spreadOf(find(symbol)) / 2);
       const changes = bases.slice(1).map((basis, hour) => Math.abs(basis - bases[hour]!));
-      const day = Math.hypot(...findCarry(find(symbol))!.weights.values());
+      const day = Math.hypot(...findCarry(find(symbol), MARKET_MODEL)!.weights.values());
       expect(Math.max(...changes)).toBeLessThan(2 * day + spreadOf(find(symbol)) / 2);
     },
   );

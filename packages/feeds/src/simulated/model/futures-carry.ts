@@ -1,6 +1,7 @@
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import type { ActivityProfile } from '../time/activity.ts';
 import { followedBy } from './followers.ts';
+import type { MarketModel } from './market-models.ts';
 import { findUnits } from './units.ts';
 
 /** What separates a future from its underlying. */
@@ -18,8 +19,11 @@ export interface Carry {
  * storage less the convenience of having the goods. It changes as these do, and each change is a draw: neither a basis nor a
  * position of one against the other has an expected gain.
  */
-export function findCarry(entry: Pick<CatalogueEntry, 'symbol' | 'category' | 'sector'>): Carry | undefined {
-  const followed = followedBy(entry.symbol);
+export function findCarry(
+  entry: Pick<CatalogueEntry, 'symbol' | 'category' | 'sector'>,
+  model: MarketModel,
+): Carry | undefined {
+  const followed = followedBy(entry.symbol, model);
   if (entry.category !== 'futures' || !followed) return undefined;
   const yearly = computeYearlyCarry(followed.underlying);
   const years = (MATURITY_MONTHS[entry.sector] ?? 1) / 12;

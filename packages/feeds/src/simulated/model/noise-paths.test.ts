@@ -7,7 +7,7 @@ import { NoisePaths } from './noise-paths.ts';
 import { STEPS_PER_DAY, STEPS_PER_HOUR } from '../time/steps.ts';
 
 const NAMES = ['market', 'group crypto', 'own AAPL', 'own BTC'];
-const { america } = getActivityClocks('always');
+const { america } = getActivityClocks('always', 'quiet');
 const ORIGIN = 19_723 * STEPS_PER_DAY;
 /** Every hour counts the same. */
 const EVEN: ActivityClock = { until: (step) => step / STEPS_PER_DAY };

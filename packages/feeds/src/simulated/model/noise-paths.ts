@@ -9,7 +9,7 @@ const LEVELS = SPAN_LEVELS + 1;
 /**
  * Random paths, each a pure function of (key, step): increments of spans and midpoints of halved intervals are keyed normal
  * draws (a Brownian bridge in market time, refined down to one step). The object remembers the intervals that it stands in,
- * so that the next step costs two draws on average; random access gives exactly the same values as walking.
+ * so that the next step costs one draw on average; random access gives exactly the same values as walking.
  * Steps count from the market's origin.
  */
 export class NoisePaths {
@@ -18,6 +18,8 @@ export class NoisePaths {
   readonly values: Float64Array;
   /** The path's move since the start of its current 64 s. */
   readonly recentMoves: Float64Array;
+  /** The path's volatility in its present block, by which its steps are drawn; 0 where a path draws none. */
+  readonly volatilities: Float64Array;
 
   readonly #sources: readonly PathSource[];
   readonly #keys: Int32Array;
@@ -28,35 +30,60 @@ export class NoisePaths {
   readonly #places: Int32Array;
   /** Values at both ends of the path's present interval, by path and level. */
   readonly #ends: Float64Array;
-  /** Volatility of the path's present block. */
-  readonly #volatilities: Float64Array;
 
   constructor(sources: readonly PathSource[]) {
     this.size = sources.length;
     this.values = new Float64Array(this.size);
     this.recentMoves = new Float64Array(this.size);
+    this.volatilities = new Float64Array(this.size);
     this.#sources = sources;
-    this.#keys = Int32Array.from(sources.flatMap(({ key }) => [...key]));
+    this.#keys = new Int32Array(this.size * 4);
+    for (let path = 0; path < this.size; path++) this.#keys.set(sources[path]!.key, path * 4);
     this.#isDrawn = Uint8Array.from(sources, ({ kind }) => (kind === 'noise' ? 1 : 0));
     this.#spans = new Float64Array(this.size).fill(Number.NaN);
     this.#places = new Int32Array(this.size);
     this.#ends = new Float64Array(this.size * LEVELS * 2);
-    this.#volatilities = new Float64Array(this.size);
   }
 
   /** Moves every path to the step. */
   moveAll(step: number): void {
-    for (let path = 0; path < this.size; path++) this.move(path, step);
+    const span = Math.floor(step / SPAN_STEPS);
+    const place = step - span * SPAN_STEPS;
+    for (let path = 0; path < this.size; path++) this.#move(path, span, place);
   }
 
   /** Moves one path to the step. @returns its value there */
   move(path: number, step: number): number {
     const span = Math.floor(step / SPAN_STEPS);
-    const place = step - span * SPAN_STEPS;
+    return this.#move(path, span, step - span * SPAN_STEPS);
+  }
+
+  #move(path: number, span: number, place: number): number {
     if (span !== this.#spans[path]) this.#open(path, span, place);
     else if (place === this.#places[path]) return this.values[path]!;
-    else this.#refine(path, place, 32 - Math.clz32(place ^ this.#places[path]!));
+    else this.#turn(path, place, 32 - Math.clz32(place ^ this.#places[path]!));
     return this.#settle(path, place);
+  }
+
+  /** Leaves one half of the path's interval of the level for the other one. Both end at its middle, which was drawn before. */
+  #turn(path: number, place: number, level: number): void {
+    const ends = this.#ends;
+    const left = (path * LEVELS + level - 1) * 2;
+    const isRight = (place & (1 << (level - 1))) !== 0;
+    const middle = ends[isRight ? left + 1 : left]!;
+    ends[left] = isRight ? middle : ends[left + 2]!;
+    ends[left + 1] = isRight ? ends[left + 3]! : middle;
+    if (level === BLOCK_LEVELS + 1)
+      this.volatilities[path] = this.#isDrawn[path]! * this.#volatilityOf(path, place);
+    this.#refine(path, place, level - 1);
+  }
+
+  /** Volatility of the path's block that holds the place. */
+  #volatilityOf(path: number, place: number): number {
+    const level = BLOCK_LEVELS + 1;
+    const start = this.#spans[path]! * SPAN_STEPS + ((place >>> level) << level);
+    const { leftVolatility, rightVolatility } = this.#sources[path]!.time.splitAt(start, level);
+    return (place & (1 << BLOCK_LEVELS)) === 0 ? leftVolatility : rightVolatility;
   }
 
   #open(path: number, span: number, place: number): void {
@@ -76,7 +103,7 @@ export class NoisePaths {
     const spanStep = this.#spans[path]! * SPAN_STEPS;
     const upper = getUpper(spanStep);
     const lower = spanStep | 0;
-    const volatility = this.#volatilities[path]!;
+    const volatility = this.volatilities[path]!;
     const topLevel = Math.min(fromLevel, BLOCK_LEVELS);
     let at = (path * LEVELS + topLevel) * 2;
     for (let level = topLevel; level > 0; level--, at -= 2) {
@@ -110,7 +137,8 @@ export class NoisePaths {
       const isRight = (place & half) !== 0;
       ends[at - 2] = isRight ? middle : left;
       ends[at - 1] = isRight ? right : middle;
-      this.#volatilities[path] = isRight ? split.rightVolatility : split.leftVolatility;
+      this.volatilities[path] =
+        this.#isDrawn[path]! * (isRight ? split.rightVolatility : split.leftVolatility);
     }
   }
 

@@ -1,12 +1,16 @@
+import { MARKET_MODEL } from './market-models.ts';
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../catalogue/load-catalogue.ts';
+import { isExpectation } from './expected-volatility.ts';
 import { followedBy } from './followers.ts';
 import { longRunVolatility } from './loadings.ts';
 import { buildPriceModel } from './price-model.ts';
+import { finish } from '../../pieces.ts';
 import { findUnits } from './units.ts';
+import { yieldVolatility } from './yield-curve.ts';
 
 const catalogue = loadCatalogue();
-const model = buildPriceModel(catalogue);
+const model = finish(buildPriceModel(catalogue, MARKET_MODEL));
 const placeOf = (symbol: string): number => catalogue.findIndex((entry) => entry.symbol === symbol);
 /** Weights by path name. */
 const termsOf = (symbol: string): [path: string, weight: number][] => {
@@ -24,12 +28,15 @@ const leadOf = (symbol: string): Map<string, number> =>
 const deviationOf = (symbol: string): number => Math.hypot(...noiseOf(symbol).values());
 
 describe('the price model', () => {
-  it('gives every instrument that follows none and is no currency pair exactly its volatility', () => {
+  it('gives every instrument that follows none and is no currency pair exactly its volatility, a yield that of the curve', () => {
     const wrong = catalogue.filter(
       (entry) =>
         !findUnits(entry.symbol) &&
-        !followedBy(entry.symbol) &&
-        Math.abs(deviationOf(entry.symbol) / longRunVolatility(entry) - 1) > 1e-9,
+        !followedBy(entry.symbol, MARKET_MODEL) &&
+        !isExpectation(entry.symbol) &&
+        Math.abs(
+          deviationOf(entry.symbol) / (yieldVolatility(entry.symbol) ?? longRunVolatility(entry)) - 1,
+        ) > 1e-9,
     );
     expect(wrong.map((entry) => entry.symbol)).toEqual([]);
   });
@@ -59,7 +66,19 @@ describe('the price model', () => {
   });
 
   it('takes back what an exponential gains, of a price in dollars half the variance', () => {
-    for (const symbol of ['AAPL', 'BTC', 'EURUSD', 'XAUUSD', 'TQQQ', 'SQQQ', 'SPY', 'CL=F']) {
+    for (const symbol of [
+      'AAPL',
+      'BTC',
+      'EURUSD',
+      'XAUUSD',
+      'TQQQ',
+      'SQQQ',
+      'SPY',
+      'CL=F',
+      'US10Y',
+      'TLT',
+      'ZN=F',
+    ]) {
       const taken = termsOf(symbol)
         .filter(([path]) => path.startsWith('time '))
         .reduce((total, [, weight]) => total + weight, 0);
@@ -79,12 +98,21 @@ describe('the price model', () => {
 
   it('lets followers go with something that is there and follows nothing itself', () => {
     const symbols = new Set(catalogue.map((entry) => entry.symbol));
-    const followers = catalogue.flatMap(({ symbol }) => followedBy(symbol) ?? []);
+    const followers = catalogue.flatMap(({ symbol }) => followedBy(symbol, MARKET_MODEL) ?? []);
     expect(followers.length).toBeGreaterThan(100);
     for (const { underlying } of followers) {
       expect(symbols.has(underlying) || findUnits(underlying) !== undefined).toBe(true);
-      expect(followedBy(underlying)).toBeUndefined();
+      expect(followedBy(underlying, MARKET_MODEL)).toBeUndefined();
     }
+  });
+
+  it('moves every yield, bond fund and bond future along the curve', () => {
+    const bonds = catalogue.filter(
+      ({ category, sector }) => category === 'bonds' || sector === 'Interest rate',
+    );
+    expect(bonds.length).toBeGreaterThan(50);
+    const apart = bonds.filter(({ symbol }) => !noiseOf(symbol).has('curve level'));
+    expect(apart.map(({ symbol }) => symbol)).toEqual([]);
   });
 
   it('cancels what both units of a pair share', () => {

@@ -3,16 +3,28 @@ import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { chooseProfile, profileOfExchange, type ActivityProfile, type Haste } from '../time/activity.ts';
 import type { PathKind } from './bridge.ts';
 import { log } from '../noise/elementary.ts';
+import {
+  EXPECTED_PATH,
+  findExpectation,
+  MARKET_BETWEEN_EVENTS,
+  MARKET_PATH,
+  USUAL_EXPECTATION,
+} from './expected-volatility.ts';
 import { followedBy } from './followers.ts';
 import { findCarry } from './futures-carry.ts';
 import { computeLoading } from './loadings.ts';
+import { TRAITS, type MarketModel, type ModelTraits } from './market-models.ts';
 import { findUnits, unitWeights } from './units.ts';
+import { computeCurveLoading } from './yield-curve.ts';
+import { inPieces, type Pieces } from '../../pieces.ts';
 
 /**
  * The market as one sparse matrix: the logarithm of an instrument's price is its anchor plus a weighted sum of noise paths.
  * The terms of entry i are those from `firstTerm[i]` up to `firstTerm[i + 1]`.
  */
 export interface PriceModel {
+  /** What it is built by. */
+  readonly number: MarketModel;
   /** The paths, to which terms refer by position. */
   readonly paths: readonly ModelPath[];
   /** Natural logarithm of the price at rest, in whole price units, by entry. */
@@ -44,63 +56,98 @@ export interface Pace {
 export const nameOfPace = ({ profile, hastes }: Pace): string =>
   ['time', profile, ...hastes.map(({ from, until, factor }) => `${from}-${until}x${factor}`)].join(' ');
 
-/** Builds the model of the entries. @param hastesOf when a path of noise is hastened, by its name; never unless given */
-export function buildPriceModel(
+/** Builds the structure of the entries' prices. @param hastesOf when a path of noise is hastened, by its name; never unless given */
+export function* buildPriceModel(
   entries: readonly CatalogueEntry[],
+  number: MarketModel,
   hastesOf: (path: string) => readonly Haste[] = () => [],
-): PriceModel {
+): Pieces<PriceModel> {
   const listing = new Map(entries.map((entry) => [entry.symbol, entry]));
-  const paceOf = (path: string): Pace => ({
-    profile: profileOfNoise(path, listing),
-    hastes: hastesOf(path),
+  const paces = createPaces(listing, hastesOf);
+  const anchors = new Float64Array(entries.length);
+  const firstTerm = new Int32Array(entries.length + 1);
+  const positions = new Map<string, number>();
+  const [paths, weights, variances]: [number[], number[], number[]] = [[], [], []];
+  const add = (path: string, weight: number, variance: number): void => {
+    const position = positions.get(path) ?? positions.size;
+    positions.set(path, position);
+    paths.push(position);
+    weights.push(weight);
+    variances.push(variance);
+  };
+  yield* inPieces(entries.length, (index) => {
+    const entry = entries[index]!;
+    const expectation = TRAITS[number].isLevered ? findExpectation(entry.symbol) : undefined;
+    const loads = expectation ? new Map() : chooseLoads(entry, listing, number);
+    for (const [path, { weight, variance }] of loads) add(path, weight, variance);
+    for (const [path, weight] of expectation ?? [...timeTerms(loads, paces), ...basisTerms(entry, number)])
+      add(path, weight, 0);
+    firstTerm[index + 1] = paths.length;
+    anchors[index] = expectation ? log(USUAL_EXPECTATION) : computeAnchor(entry, listing, number);
   });
-  const loads = entries.map((entry) => chooseLoads(entry, listing));
-  const terms = entries.map((entry, index) => [
-    ...[...loads[index]!].map(([path, { weight, variance }]): Term => [path, weight, variance]),
-    ...timeTerms(loads[index]!, paceOf),
-    ...basisTerms(entry),
-  ]);
-  const names = [...new Set(terms.flatMap((own) => own.map(([path]) => path)))];
-  const positions = new Map(names.map((name, position) => [name, position]));
-  const all = terms.flat();
-  const paces = new Map(
-    loads.flatMap((own) => [...own.keys()].map((path) => [nameOfPace(paceOf(path)), paceOf(path)] as const)),
-  );
   return {
-    paths: names.map((name) => buildPath(name, paces.get(name), paceOf)),
-    anchors: Float64Array.from(entries, (entry) => computeAnchor(entry, listing)),
-    firstTerm: runningTotals(terms.map((own) => own.length)),
-    termPath: Int32Array.from(all, ([path]) => positions.get(path)!),
-    termWeight: Float64Array.from(all, ([, weight]) => weight),
-    termVariance: Float64Array.from(all, ([, , variance]) => variance),
+    number,
+    paths: [...positions.keys()].map((name) => buildPath(name, paces)),
+    anchors,
+    firstTerm,
+    termPath: new Int32Array(paths),
+    termWeight: new Float64Array(weights),
+    termVariance: new Float64Array(variances),
   };
 }
 
-type Term = readonly [path: string, weight: number, variance: number];
+/** A term besides those of noise. */
+type Term = readonly [path: string, weight: number];
+
+/** The paces of noise. */
+interface Paces {
+  /** A path's, and the name of the path that corrects the drift by it. */
+  of(path: string): { readonly pace: Pace; readonly time: string };
+  /** The pace whose drift a path corrects; undefined for one that corrects none. */
+  correctedBy(path: string): Pace | undefined;
+}
+
+/** Each is found once: thousands of terms ask for the same paths. */
+function createPaces(listing: Listing, hastesOf: (path: string) => readonly Haste[]): Paces {
+  const known = new Map<string, ReturnType<Paces['of']>>();
+  const byTime = new Map<string, Pace>();
+  const find = (path: string): ReturnType<Paces['of']> => {
+    const pace = { profile: profileOfNoise(path, listing), hastes: hastesOf(path) };
+    const found = { pace, time: nameOfPace(pace) };
+    known.set(path, found);
+    byTime.set(found.time, pace);
+    return found;
+  };
+  return { of: (path) => known.get(path) ?? find(path), correctedBy: (path) => byTime.get(path) };
+}
 
 /** Terms that correct the drift of the exponential as market time passes, one per pace. */
-function timeTerms(loads: Loads, paceOf: (path: string) => Pace): Term[] {
+function timeTerms(loads: Loads, paces: Paces): Term[] {
   const variances = new Map<string, number>();
   for (const [path, { variance }] of loads) {
-    const time = nameOfPace(paceOf(path));
+    const { time } = paces.of(path);
     variances.set(time, (variances.get(time) ?? 0) + variance);
   }
   return [...variances]
     .filter(([, variance]) => variance !== 0)
-    .map(([time, variance]) => [time, -variance / 2, 0]);
+    .map(([time, variance]) => [time, -variance / 2]);
 }
 
 /** A follower stays within a quarter of its spread of its underlying, so that the difference cannot be traded at a profit. */
-function basisTerms({ symbol, spreadTicks, tickSize, seedPrice }: CatalogueEntry): Term[] {
-  if (!followedBy(symbol)) return [];
-  return [[`basis ${symbol}`, (spreadTicks * priceToNumber(tickSize)) / priceToNumber(seedPrice) / 4, 0]];
+function basisTerms(
+  { symbol, spreadTicks, tickSize, seedPrice }: CatalogueEntry,
+  number: MarketModel,
+): Term[] {
+  if (!followedBy(symbol, number)) return [];
+  return [[`basis ${symbol}`, (spreadTicks * priceToNumber(tickSize)) / priceToNumber(seedPrice) / 4]];
 }
 
-/** @param time the pace whose drift the path corrects; undefined for one that corrects none */
-function buildPath(name: string, time: Pace | undefined, paceOf: (path: string) => Pace): ModelPath {
+function buildPath(name: string, paces: Paces): ModelPath {
+  const time = paces.correctedBy(name);
   if (time) return { name, kind: 'time', pace: time };
+  if (name === EXPECTED_PATH) return { name, kind: 'line', pace: { profile: 'america', hastes: [] } };
   if (name.startsWith('basis ')) return { name, kind: 'basis', pace: { profile: 'forex', hastes: [] } };
-  return { name, kind: 'noise', pace: paceOf(name) };
+  return { name, kind: 'noise', pace: paces.of(name === MARKET_BETWEEN_EVENTS ? MARKET_PATH : name).pace };
 }
 
 /** Shared paths have their own profile; an instrument's own noise has its instrument's. */
@@ -111,7 +158,8 @@ function profileOfNoise(path: string, listing: Listing): ActivityProfile {
 }
 
 function sharedProfile(path: string): ActivityProfile {
-  if (/^(forex|unit|rate) /.test(path)) return 'forex';
+  // Treasuries trade around the clock like currencies, and pairs need no second correction of their drift for what they know of them.
+  if (/^(forex|unit|rate|curve) /.test(path)) return 'forex';
   const rhythm = /^carry (\w+) /.exec(path)?.[1];
   if (rhythm !== undefined) return rhythm as ActivityProfile;
   const group = /^group (.*)/.exec(path)?.[1] ?? '';
@@ -145,26 +193,33 @@ interface Load {
 type Loads = ReadonlyMap<string, Load>;
 
 /** A pair by its units, a follower by its underlying and its carry, all others by market, group and own noise. */
-function chooseLoads(entry: CatalogueEntry, listing: Listing): Loads {
-  const own = symbolLoads(entry.symbol, listing);
+function chooseLoads(entry: CatalogueEntry, listing: Listing, number: MarketModel): Loads {
+  const own = symbolLoads(entry.symbol, listing, number);
   if (own) return own;
-  const followed = followedBy(entry.symbol);
-  const underlying = followed && symbolLoads(followed.underlying, listing);
-  if (!underlying) return martingale(computeLoading(entry));
-  const carry = findCarry(entry);
+  const followed = followedBy(entry.symbol, number);
+  const underlying = followed && symbolLoads(followed.underlying, listing, number);
+  if (!underlying) return listingLoads(entry, TRAITS[number]);
+  const carry = findCarry(entry, number);
+  const multiple = TRAITS[number].followsByList
+    ? followed.multiple
+    : computeMultiple(entry, followed.underlying, listing);
   return new Map([
-    ...scaled(underlying, followed.direction * computeMultiple(entry, followed.underlying, listing)),
+    ...scaled(underlying, followed.direction * multiple),
     ...(carry ? martingale(carry.weights) : []),
   ]);
 }
 
 /** The loads of a possible underlying: a pair of units or a listing without an underlying. */
-function symbolLoads(symbol: string, listing: Listing): Loads | undefined {
+function symbolLoads(symbol: string, listing: Listing, number: MarketModel): Loads | undefined {
+  const traits = TRAITS[number];
   const units = findUnits(symbol);
-  if (units) return ratio(unitLoads(units[0]), unitLoads(units[1]));
+  if (units) return ratio(unitLoads(units[0], traits), unitLoads(units[1], traits));
   const entry = listing.get(symbol);
-  return entry && !followedBy(symbol) ? martingale(computeLoading(entry)) : undefined;
+  return entry && !followedBy(symbol, number) ? listingLoads(entry, traits) : undefined;
 }
+
+const listingLoads = (entry: CatalogueEntry, { hasCurve }: ModelTraits): Loads =>
+  martingale((hasCurve ? computeCurveLoading(entry) : undefined) ?? computeLoading(entry));
 
 const martingale = (weights: ReadonlyMap<string, number>): Loads =>
   new Map(
@@ -174,7 +229,7 @@ const martingale = (weights: ReadonlyMap<string, number>): Loads =>
   );
 
 /** A unit's value in USD has no drift, nor has the USD value of a position in a pair. */
-const unitLoads = (unit: string): Loads => martingale(unitWeights(unit));
+const unitLoads = (unit: string, { hasCurve }: ModelTraits): Loads => martingale(unitWeights(unit, hasCurve));
 
 function ratio(base: Loads, quote: Loads): Loads {
   const loads = new Map(base);
@@ -197,7 +252,7 @@ const scaled = (loads: Loads, multiple: number): Loads =>
     ]),
   );
 
-/** A follower's multiple: one, and always of a future; a leveraged fund's factor, or less for a calmer follower. */
+/** A follower's multiple by volatilities: one, and always of a future; a leveraged fund's factor, or less for a calmer follower. */
 function computeMultiple(entry: CatalogueEntry, underlying: string, listing: Listing): number {
   if (entry.category === 'futures') return 1;
   const leader = listing.get(underlying);
@@ -209,11 +264,11 @@ const LEVERAGED_FROM = 1.6;
 const CALMER_FROM = 0.7;
 
 /** All rest at their seed price, but what the catalogue's rounded prices would set apart: pairs, and futures of what they are about. */
-function computeAnchor(entry: CatalogueEntry, listing: Listing): number {
+function computeAnchor(entry: CatalogueEntry, listing: Listing, number: MarketModel): number {
   const listed = log(priceToNumber(entry.seedPrice));
-  const carry = findCarry(entry);
+  const carry = findCarry(entry, number);
   if (!carry) return pairAnchor(entry.symbol, listing) ?? listed;
-  const underlying = underlyingAnchor(entry.symbol, listing);
+  const underlying = underlyingAnchor(followedBy(entry.symbol, number)!.underlying, listing);
   const isSameUnit = underlying !== undefined && Math.abs(underlying - listed) < ROUNDED_BY;
   return (isSameUnit ? underlying : listed) + carry.basis;
 }
@@ -221,8 +276,7 @@ function computeAnchor(entry: CatalogueEntry, listing: Listing): number {
 /** The catalogue rounds to three digits, so two of its prices for one thing differ by 1 % at most. */
 const ROUNDED_BY = 0.01;
 
-function underlyingAnchor(symbol: string, listing: Listing): number | undefined {
-  const { underlying } = followedBy(symbol)!;
+function underlyingAnchor(underlying: string, listing: Listing): number | undefined {
   const entry = listing.get(underlying);
   return pairAnchor(underlying, listing) ?? (entry && log(priceToNumber(entry.seedPrice)));
 }
@@ -250,9 +304,4 @@ function seedValue(unit: string, listing: Listing): number | undefined {
 const seedPrice = (symbol: string, listing: Listing): number | undefined => {
   const entry = listing.get(symbol);
   return entry && priceToNumber(entry.seedPrice);
-};
-
-const runningTotals = (sizes: readonly number[]): Int32Array => {
-  let total = 0;
-  return Int32Array.from([0, ...sizes.map((size) => (total += size))]);
 };

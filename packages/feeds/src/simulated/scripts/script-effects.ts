@@ -11,6 +11,7 @@ import type { Haste } from '../time/activity.ts';
 import { log } from '../noise/elementary.ts';
 import { KeyedFunction, deriveNoiseKey } from '../noise/keyed-function.ts';
 import { placeIn } from '../events/places.ts';
+import { MARKET_BETWEEN_EVENTS, MARKET_PATH } from '../model/expected-volatility.ts';
 import type { PriceModel } from '../model/price-model.ts';
 import { createConcern, findForce } from './script-targets.ts';
 import { STEP_MS } from '../time/steps.ts';
@@ -84,8 +85,9 @@ export class ScriptMoves {
       for (const [step, part] of splitMove(line, script.beginsAt)) own.push([step, part * whole]);
       moves.set(force.path, own);
     }
-    this.#tracks = model.paths.map((_, path) => {
-      const own = moves.get(path);
+    const market = model.paths.findIndex(({ name }) => name === MARKET_PATH);
+    this.#tracks = model.paths.map(({ name }, path) => {
+      const own = moves.get(name === MARKET_BETWEEN_EVENTS ? market : path);
       return own && buildTrack(own);
     });
     const steps = this.#tracks.flatMap((track) => track?.steps ?? []);

@@ -1,8 +1,11 @@
 import type { ScriptFactor, ScriptGroup, ScriptTarget } from '@lonja/core';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
+import { getQuotingClass } from '../../catalogue/conventions.ts';
 import { followedBy } from '../model/followers.ts';
+import { TRAITS } from '../model/market-models.ts';
 import type { PriceModel } from '../model/price-model.ts';
 import { findUnits, unitWeights } from '../model/units.ts';
+import { CURVE_LEVEL } from '../model/yield-curve.ts';
 
 /** The path that a target of a script is moved by. */
 export interface Force {
@@ -24,6 +27,8 @@ export function findForce(
     case 'market':
       return sharedForce('market', model, purest);
     case 'group':
+      if (target.name === 'yields' && TRAITS[model.number].hasCurve)
+        return sharedForce(CURVE_LEVEL, model, (members) => purestYield(members, entries));
       return sharedForce(`group ${PATH_OF_GROUP[target.name] ?? target.name}`, model, middle);
     case 'currency':
       return currencyForce(target.name, model);
@@ -42,13 +47,21 @@ export function createConcern(
   if (target.on === 'instrument') return (index) => entries[index]!.symbol === target.name;
   if (target.on === 'currency')
     return (index) => {
-      const { symbol } = entries[index]!;
-      const units = findUnits(symbol) ?? findUnits(followedBy(symbol)?.underlying ?? '');
-      return units?.includes(target.name) ?? false;
+      return findPair(entries[index]!.symbol, model)?.includes(target.name) ?? false;
     };
   const path = findForce(target, model, entries)?.path;
-  return (index) => path !== undefined && Math.abs(computeCorrelation(model, index, path)) >= FAIR_PART;
+  return (index) =>
+    path !== undefined &&
+    !findPair(entries[index]!.symbol, model) &&
+    Math.abs(computeCorrelation(model, index, path)) >= FAIR_PART;
 }
+
+/** The units of a pair, or of the pair that an instrument follows: what it knows of yields makes it no bond. */
+const findPair = (
+  symbol: string,
+  { number }: PriceModel,
+): readonly [base: string, quote: string] | undefined =>
+  findUnits(symbol) ?? findUnits(followedBy(symbol, number)?.underlying ?? '');
 
 const PATH_OF_GROUP: Partial<Record<ScriptGroup, string>> = { oil: 'crude', yields: 'rates' };
 
@@ -63,6 +76,7 @@ function sharedForce(
 ): Force | undefined {
   const path = pathNamed(name, model);
   const members = termsOfPath(model, path).map(({ index, weight }) => ({
+    index,
     weight: Math.abs(weight),
     share: Math.abs(computeCorrelation(model, index, path)),
   }));
@@ -72,6 +86,7 @@ function sharedForce(
 
 /** Sizes of an instrument's weight and correlation. */
 interface Member {
+  readonly index: number;
   readonly weight: number;
   readonly share: number;
 }
@@ -79,6 +94,10 @@ interface Member {
 /** What moves with hardly anything else: of the market, a broad index. */
 const purest = (members: readonly Member[]): Member | undefined =>
   members.toSorted((a, b) => b.share - a.share)[0];
+
+/** A yield is measured by itself: bonds move by as much as they run long. */
+const purestYield = (members: readonly Member[], entries: readonly CatalogueEntry[]): Member | undefined =>
+  purest(members.filter(({ index }) => getQuotingClass(entries[index]!) === 'yield')) ?? purest(members);
 
 const middle = (members: readonly Member[]): Member | undefined =>
   members.toSorted((a, b) => a.weight - b.weight)[Math.floor(members.length / 2)];
@@ -89,7 +108,7 @@ function currencyForce(unit: string, model: PriceModel): Force | undefined {
     unit === 'USD' ? (['EUR', 'forex dollar', -1] as const) : ([unit, `unit ${unit}`, 1] as const);
   const path = pathNamed(name, model);
   if (path < 0) return undefined;
-  const weights = unitWeights(measured);
+  const weights = unitWeights(measured, TRAITS[model.number].hasCurve);
   const weight = weights.get(name) ?? 0;
   const share = weight / Math.hypot(...weights.values());
   return weight === 0 ? undefined : { path, perLog: sign / weight, share };
@@ -103,7 +122,7 @@ function instrumentForce(
 ): Force | undefined {
   const index = entries.findIndex((entry) => entry.symbol === symbol);
   if (index < 0) return undefined;
-  const underlying = followedBy(symbol)?.underlying ?? symbol;
+  const underlying = followedBy(symbol, model.number)?.underlying ?? symbol;
   const terms = listNoiseTerms(model, index);
   const own = [`own ${underlying}`, `unit ${findUnits(underlying)?.[0]}`];
   const term =

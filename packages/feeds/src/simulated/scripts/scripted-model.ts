@@ -1,7 +1,9 @@
 import type { MarketScript, ScriptLine } from '@lonja/core';
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
+import { MARKET_MODEL, type MarketModel } from '../model/market-models.ts';
 import { buildPriceModel, type PriceModel } from '../model/price-model.ts';
 import { listHalts, hasEffect, listHastes, type TimedScript } from './script-effects.ts';
+import { finish, type Pieces } from '../../pieces.ts';
 import type { TradingTime } from '../time/steps.ts';
 import {
   createVenueTimes,
@@ -27,17 +29,24 @@ export const findLineWithoutEffect = (
   entries: readonly CatalogueEntry[],
 ): ScriptLine | undefined => {
   if (lines.length === 0) return undefined;
-  const model = buildPriceModel(entries);
+  const model = finish(buildPriceModel(entries, MARKET_MODEL));
   return lines.find((line) => !hasEffect(line, model, entries));
 };
 
 /** Builds the model of the entries, with what a script changes of market time and of venues. */
-export function buildScriptedModel(
+export function* buildScriptedModel(
   entries: readonly CatalogueEntry[],
-  tradingTime: TradingTime,
-  script: TimedScript | undefined,
-): ScriptedModel {
-  const plain = buildPriceModel(entries);
+  {
+    tradingTime,
+    script,
+    model: number,
+  }: {
+    readonly tradingTime: TradingTime;
+    readonly script?: TimedScript | undefined;
+    readonly model: MarketModel;
+  },
+): Pieces<ScriptedModel> {
+  const plain = yield* buildPriceModel(entries, number);
   const times = createVenueTimes(tradingTime);
   if (!script)
     return {
@@ -56,7 +65,7 @@ export function buildScriptedModel(
     return name;
   });
   return {
-    model: buildPriceModel(entries, listHastes(script, plain, entries)),
+    model: yield* buildPriceModel(entries, number, listHastes(script, plain, entries)),
     times: withPauses(times, paused),
     venues,
     halts,

@@ -18,9 +18,11 @@ export const MAX_PIECES = 4 * SPAN_LEVELS;
 /** The hot part: within a block every path's volatility stands still, so a node consists of its ends and its origin. */
 export class BlockSearch {
   readonly #terms: Terms;
-  #frontier: Frontier;
-  #next: Frontier;
-  readonly #middles: Float64Array;
+  #frontier = createFrontier();
+  #next = createFrontier();
+  /** Paths' values by point, where intervals begin and end, and by term. */
+  #points: Float64Array;
+  #pointCount = 0;
   /** By origin, the block or piece that an interval came from: its paths' volatilities, and the variance of their sum. */
   readonly #volatilities: Float64Array;
   readonly #rates = new Float64Array(MAX_COARSE + MAX_PIECES);
@@ -32,9 +34,7 @@ export class BlockSearch {
 
   constructor(terms: Terms, maxTerms: number) {
     this.#terms = terms;
-    this.#frontier = createFrontier(maxTerms);
-    this.#next = createFrontier(maxTerms);
-    this.#middles = new Float64Array(MAX_FRONTIER * maxTerms);
+    this.#points = new Float64Array(MAX_FRONTIER * maxTerms);
     this.#volatilities = new Float64Array((MAX_COARSE + MAX_PIECES) * maxTerms);
   }
 
@@ -44,6 +44,7 @@ export class BlockSearch {
    */
   look(blocks: Nodes, pieces: Nodes, ranges: Ranges, range: number, origin: number): void {
     this.#origins = 0;
+    this.#pointCount = 0;
     this.#frontier.count = 0;
     this.#highest = ranges.highest[range]!;
     this.#lowest = ranges.lowest[range]!;
@@ -61,6 +62,7 @@ export class BlockSearch {
   }
 
   #add(nodes: Nodes, level: number): void {
+    this.#makeRoom(2 * nodes.count);
     for (let node = 0; node < nodes.count; node++) {
       if (nodes.levels[node] !== level) continue;
       const origin = this.#origins++;
@@ -70,8 +72,24 @@ export class BlockSearch {
       const right = nodes.rights[node]!;
       if (!this.#isWorth(start, level, left, right, rate)) continue;
       const place = append(this.#frontier, start, left, right, origin);
-      copyEnds(this.#frontier, place, this.#terms.count, nodes.leftEnds, nodes.rightEnds, node);
+      this.#frontier.leftPoints[place] = this.#addPoint(nodes.leftEnds, node);
+      this.#frontier.rightPoints[place] = this.#addPoint(nodes.rightEnds, node);
     }
+  }
+
+  #addPoint(ends: Float64Array, node: number): number {
+    const { count } = this.#terms;
+    const point = this.#pointCount++;
+    for (let term = 0; term < count; term++) this.#points[point * count + term] = ends[node * count + term]!;
+    return point;
+  }
+
+  #makeRoom(points: number): void {
+    const needed = (this.#pointCount + points) * this.#terms.count;
+    if (needed <= this.#points.length) return;
+    const longer = new Float64Array(2 * needed);
+    longer.set(this.#points);
+    this.#points = longer;
   }
 
   #takeVolatilities(nodes: Nodes, node: number, origin: number): number {
@@ -86,11 +104,12 @@ export class BlockSearch {
     return rate;
   }
 
-  /** Draws the middle of every interval of the frontier. */
+  /** Draws the middle of every interval of the frontier: as many points, in its order. */
   #drawMiddles(level: number): void {
+    this.#makeRoom(this.#frontier.count);
     const { count, weights, keys, isDrawn, spanStart } = this.#terms;
-    const { starts, leftEnds, rightEnds, origins, middles: sums } = this.#frontier;
-    const middles = this.#middles;
+    const { starts, leftPoints, rightPoints, origins, middles: sums } = this.#frontier;
+    const points = this.#points;
     const volatilities = this.#volatilities;
     const half = 1 << (level - 1);
     const deviation = MIDPOINT_DEVIATION[level]!;
@@ -99,15 +118,17 @@ export class BlockSearch {
     this.#terms.work += this.#frontier.count * (WORK_OF_NODE + this.#terms.drawn);
     for (let node = 0; node < this.#frontier.count; node++) {
       const place = (lower + starts[node]! + half) | 0;
-      const base = node * count;
+      const left = leftPoints[node]! * count;
+      const right = rightPoints[node]! * count;
+      const into = (this.#pointCount + node) * count;
       const origin = origins[node]! * count;
       let sum = 0;
       for (let term = 0; term < count; term++) {
-        let middle = (leftEnds[base + term]! + rightEnds[base + term]!) / 2;
+        let middle = (points[left + term]! + points[right + term]!) / 2;
         if (isDrawn[term] === 1) {
           middle += volatilities[origin + term]! * deviation * drawNormal(keys, 4 * term, upper, place);
         }
-        middles[base + term] = middle;
+        points[into + term] = middle;
         sum += weights[term]! * middle;
       }
       sums[node] = sum;
@@ -123,8 +144,7 @@ export class BlockSearch {
 
   /** Writes the halves that may hold an extreme to the next frontier. */
   #keepHalves(level: number): void {
-    const { starts, lefts, rights, origins, middles: sums, leftEnds, rightEnds } = this.#frontier;
-    const { count } = this.#terms;
+    const { starts, lefts, rights, origins, middles: sums, leftPoints, rightPoints } = this.#frontier;
     const next = this.#next;
     const half = 1 << (level - 1);
     next.count = 0;
@@ -133,15 +153,19 @@ export class BlockSearch {
       const sum = sums[node]!;
       const origin = origins[node]!;
       const rate = this.#rates[origin]!;
+      const middle = this.#pointCount + node;
       if (this.#isWorth(start, level - 1, lefts[node]!, sum, rate)) {
         const place = append(next, start, lefts[node]!, sum, origin);
-        copyEnds(next, place, count, leftEnds, this.#middles, node);
+        next.leftPoints[place] = leftPoints[node]!;
+        next.rightPoints[place] = middle;
       }
       if (this.#isWorth(start + half, level - 1, sum, rights[node]!, rate)) {
         const place = append(next, start + half, sum, rights[node]!, origin);
-        copyEnds(next, place, count, this.#middles, rightEnds, node);
+        next.leftPoints[place] = middle;
+        next.rightPoints[place] = rightPoints[node]!;
       }
     }
+    this.#pointCount += this.#frontier.count;
     this.#next = this.#frontier;
     this.#frontier = next;
   }
@@ -157,7 +181,7 @@ export class BlockSearch {
   }
 }
 
-/** Intervals of one level: place in the span, price and paths at both ends, and the block that they are of. */
+/** Intervals of one level: place in the span, price and point at both ends, and the block that they are of. */
 interface Frontier {
   count: number;
   readonly starts: Int32Array;
@@ -165,22 +189,22 @@ interface Frontier {
   readonly lefts: Float64Array;
   readonly rights: Float64Array;
   readonly middles: Float64Array;
-  readonly leftEnds: Float64Array;
-  readonly rightEnds: Float64Array;
+  readonly leftPoints: Int32Array;
+  readonly rightPoints: Int32Array;
 }
 
 /** Enough even if every block of a day stayed in reach down to single steps of its most active hour. */
 const MAX_FRONTIER = 16_384;
 
-const createFrontier = (maxTerms: number): Frontier => ({
+const createFrontier = (): Frontier => ({
   count: 0,
   starts: new Int32Array(MAX_FRONTIER),
   origins: new Int32Array(MAX_FRONTIER),
   lefts: new Float64Array(MAX_FRONTIER),
   rights: new Float64Array(MAX_FRONTIER),
   middles: new Float64Array(MAX_FRONTIER),
-  leftEnds: new Float64Array(MAX_FRONTIER * maxTerms),
-  rightEnds: new Float64Array(MAX_FRONTIER * maxTerms),
+  leftPoints: new Int32Array(MAX_FRONTIER),
+  rightPoints: new Int32Array(MAX_FRONTIER),
 });
 
 function append(to: Frontier, start: number, left: number, right: number, origin: number): number {
@@ -190,21 +214,6 @@ function append(to: Frontier, start: number, left: number, right: number, origin
   to.rights[place] = right;
   to.origins[place] = origin;
   return place;
-}
-
-/** Copies the ends of each path from where a node has them. */
-function copyEnds(
-  to: Frontier,
-  place: number,
-  count: number,
-  leftEnds: Float64Array,
-  rightEnds: Float64Array,
-  node: number,
-): void {
-  for (let term = 0; term < count; term++) {
-    to.leftEnds[place * count + term] = leftEnds[node * count + term]!;
-    to.rightEnds[place * count + term] = rightEnds[node * count + term]!;
-  }
 }
 
 /** What the ends' distances to an extreme are compared with, at a variance of 1 a market day, by level. */

@@ -64,7 +64,7 @@ export class QuoteSearch {
   #isAsk = false;
   #spanStep = 0;
   #range = 0;
-  /** Variance of the present block's step at a variance of 1 a market day. */
+  /** Variance of a day at the present block's volatility. */
   #rate = 0;
 
   constructor(options: QuoteSearchOptions) {
@@ -140,8 +140,10 @@ export class QuoteSearch {
       if (ranges.goesOn[range] === 1) takeExtremes(ranges, range);
       while (first < count && startOf(first) + 2 ** BLOCK_LEVELS <= ranges.from[range]!) first++;
       let end = first;
-      for (; end < count && startOf(end) < ranges.to[range]!; end++)
+      for (; end < count && startOf(end) < ranges.to[range]!; end++) {
+        this.#rate = this.#rateOf(end);
         this.#note(ranges, startOf(end), this.#blocks.lefts[end]!, this.#blocks.lefts[end]!);
+      }
       this.#lookIntoBlocks(ranges, first, end);
     }
   }
@@ -189,10 +191,12 @@ export class QuoteSearch {
   #rateOf(block: number): number {
     const { count, weights, isDrawn } = this.#terms;
     let rate = 0;
-    for (let term = 0; term < count; term++)
-      if (isDrawn[term] === 1)
-        rate += (weights[term]! * this.#blocks.volatilities[block * count + term]!) ** 2;
-    return rate / STEPS_PER_DAY;
+    for (let term = 0; term < count; term++) {
+      if (isDrawn[term] === 0) continue;
+      const deviation = weights[term]! * this.#blocks.volatilities[block * count + term]!;
+      rate += deviation * deviation;
+    }
+    return rate;
   }
 
   /** Takes the quote of a step, if it is of the range. @param recent the paths' sum where its 64 s began */
@@ -207,7 +211,7 @@ export class QuoteSearch {
   }
 
   #spread(mid: number, move: number, factor: number, days: number): number {
-    return this.#options.spreadOf(this.#index, mid, move * move, factor, days);
+    return this.#options.spreadOf(this.#index, mid, move * move, factor, this.#rate, days);
   }
 
   #quoteOf(mid: number, spread: number): number {
@@ -231,7 +235,9 @@ export class QuoteSearch {
     const left = this.#frontier.lefts[node]!;
     const right = this.#frontier.rights[node]!;
     // Where the product of the distances to both ends is that of `OUT_OF_REACH`.
-    const half = Math.sqrt(((left - right) / 2) ** 2 + this.#rate * OUT_OF_REACH * 2 ** level);
+    const half = Math.sqrt(
+      ((left - right) / 2) ** 2 + (this.#rate * OUT_OF_REACH * 2 ** level) / STEPS_PER_DAY,
+    );
     const top = (left + right) / 2 + half;
     const bottom = top - 2 * half;
     const recent = this.#recents[node]!;

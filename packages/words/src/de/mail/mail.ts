@@ -29,6 +29,8 @@ export const mail: MailTexts = {
   },
   /** Why an order that waited did not fill. */
   rejections: {
+    not_traded:
+      'Das Instrument ist eine Zahl, die aus dem Markt berechnet wird und sich weder kaufen noch verkaufen lässt',
     quantity_off_grid: 'Seine Menge passt nicht zu den Schritten des Instruments',
     quantity_too_small: 'Seine Menge liegt unter der kleinsten',
     account_frozen: 'Die Evaluierung seines Kontos war zu Ende, das nur noch schließt, was offen ist',

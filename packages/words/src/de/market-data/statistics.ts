@@ -172,7 +172,7 @@ export const statistics: StatisticsTexts = {
     title: 'Was sofortiges Handeln kostet',
     what: 'Der Spread ist der Abstand von Geld- und Briefkurs und wird bei jedem Hin und Zurück bezahlt. In Basispunkten, Zehntausendsteln des Kurses, lassen sich alle Märkte vergleichen.',
     lesson:
-      'Spreads weiten sich, wenn am wenigsten bekannt ist: beim Tageswechsel, am Wochenende, um Ankündigungen herum. Wer warten kann, zahlt weniger.',
+      'Spreads weiten sich, wenn am wenigsten bekannt ist: beim Tageswechsel, am Wochenende, um Ankündigungen herum, während sich Preise schnell bewegen. Wer warten kann, zahlt weniger.',
     measured:
       'Eine Probe je Viertelstunde über sieben Tage, bei den Klassen eine je Stunde über den letzten Tag, von je höchstens 60 Instrumenten; Mediane. Gemessen am {{at}} UTC.',
     recorded: 'An echten Kursen aufgezeichnet seit {{from}}, solange dieser Server lief.',

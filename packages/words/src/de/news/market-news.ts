@@ -13,7 +13,7 @@ export const eventKinds = {
   us_oil_stocks: 'USA: Rohölvorräte',
 };
 
-/** What news of them says in German. */
+/** What news of them, and of weeks without them, says in German. */
 export const marketNews = {
   due: '{{event}}: {{moment}}',
   dueText:
@@ -26,5 +26,11 @@ export const marketNews = {
   reportOver: '{{name}} hat berichtet: {{move}}',
   reportsOver: '{{count}} Unternehmen haben berichtet: {{rose}} gestiegen, {{fell}} gefallen',
   reportsOverText: 'Die größten Bewegungen vom letzten Kurs davor zum ersten danach: {{moves}}.',
+  week: '{{move}} in einer Woche',
+  weeks: '{{count}} Kurse haben sich in einer Woche so weit bewegt wie fast nie',
+  weekText:
+    'Fast nichts davon kommt von einer Ankündigung; von einer Woche zur nächsten: {{moves}}. Das macht der Zufall hin und wieder; über das Kommende sagt es nichts.',
+  weeksText:
+    'Fast nichts davon kommt von einer Ankündigung; die am meisten gehandelten, von einer Woche zur nächsten: {{moves}}. Das macht der Zufall hin und wieder; über das Kommende sagt es nichts.',
   move: '{{symbol}} {{before}} → {{after}} ({{change}})',
 };

@@ -44,6 +44,8 @@ export const refusals: RefusalTexts = {
   idempotency_key_reused: 'Dieser Idempotency-Key wurde schon für eine andere Anfrage verwendet',
   idempotency_in_flight: 'Dieselbe Anfrage wird gerade verarbeitet',
   account_closed: 'Nicht gefunden',
+  not_traded:
+    'Das ist eine Zahl, die aus dem Markt berechnet wird. Kaufen oder verkaufen kann man sie nicht; Chart und Alarme gibt es für sie',
   quantity_off_grid: 'Die Menge folgt nicht den Schritten dieses Instruments',
   quantity_too_small: 'Die Menge liegt unter der kleinsten',
   account_frozen: 'Die Evaluierung ist zu Ende: Dieses Konto schließt nur noch, was offen ist',

@@ -28,6 +28,7 @@ export const mail = {
   },
   /** Why an order that waited did not fill. */
   rejections: {
+    not_traded: 'The instrument is a figure that is computed from the market, and can’t be bought or sold',
     quantity_off_grid: 'Its quantity does not follow the steps of the instrument',
     quantity_too_small: 'Its quantity is below the smallest one',
     account_frozen: 'The evaluation of its account had ended, which only closes what is open',

@@ -171,7 +171,7 @@ export const statistics = {
     title: 'What a trade costs at once',
     what: 'The spread is the distance from bid to ask, paid on every round trip. In basis points, ten-thousandths of the price, all markets can be compared.',
     lesson:
-      'Spreads widen when dealers know least: at the roll of the day, over weekends, around announcements. Who can wait pays less.',
+      'Spreads widen when dealers know least: at the roll of the day, over weekends, around announcements, while prices move fast. Who can wait pays less.',
     measured:
       'One sample a quarter of an hour over seven days, of classes one an hour over the last day, of at most 60 instruments each; medians. Measured {{at}} UTC.',
     recorded: 'Noted from real prices since {{from}}, while this server ran.',

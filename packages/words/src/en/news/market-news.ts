@@ -13,7 +13,7 @@ export const eventKinds = {
   us_oil_stocks: 'US crude oil stocks',
 };
 
-/** What news of them says in English. */
+/** What news of them, and of weeks without them, says in English. */
 export const marketNews = {
   due: '{{event}}: {{moment}}',
   dueText:
@@ -26,5 +26,11 @@ export const marketNews = {
   reportOver: '{{name}} has reported: {{move}}',
   reportsOver: '{{count}} companies have reported: {{rose}} rose, {{fell}} fell',
   reportsOverText: 'The largest moves from the last price before to the first one after: {{moves}}.',
+  week: '{{move}} within a week',
+  weeks: '{{count}} prices have moved as far within a week as they hardly ever do',
+  weekText:
+    'Hardly any of it comes from an announcement; from one week to the next: {{moves}}. Chance does that now and then; it says nothing of what comes.',
+  weeksText:
+    'Hardly any of it comes from an announcement; the most traded ones, from one week to the next: {{moves}}. Chance does that now and then; it says nothing of what comes.',
   move: '{{symbol}} {{before}} → {{after}} ({{change}})',
 };

@@ -42,6 +42,8 @@ export const refusals = {
   idempotency_key_reused: 'This Idempotency-Key was used with another request',
   idempotency_in_flight: 'The same request is being processed',
   account_closed: 'Not found',
+  not_traded:
+    'This is a figure that is computed from the market, and can’t be bought or sold: you can chart it and set alerts',
   quantity_off_grid: 'The quantity does not follow the steps of this instrument',
   quantity_too_small: 'The quantity is below the smallest one',
   account_frozen: 'The evaluation has ended: this account only closes what is open',

@@ -29,6 +29,8 @@ export const mail: MailTexts = {
   },
   /** Why an order that waited did not fill. */
   rejections: {
+    not_traded:
+      'El instrumento es una cifra que se calcula a partir del mercado, y no se puede comprar ni vender',
     quantity_off_grid: 'Su cantidad no sigue los pasos del instrumento',
     quantity_too_small: 'Su cantidad está por debajo de la mínima',
     account_frozen: 'La evaluación de su cuenta había terminado, y solo cierra lo que está abierto',

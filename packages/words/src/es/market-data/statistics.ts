@@ -172,7 +172,7 @@ export const statistics: StatisticsTexts = {
     title: 'Lo que cuesta operar al momento',
     what: 'El spread es la distancia entre compra y venta, y se paga en cada ida y vuelta. En puntos básicos, diezmilésimas del precio, todos los mercados se pueden comparar.',
     lesson:
-      'El spread se ensancha cuando menos se sabe: al cierre del día, en fin de semana, en torno a los anuncios. Quien puede esperar paga menos.',
+      'El spread se ensancha cuando menos se sabe: al cierre del día, en fin de semana, en torno a los anuncios, mientras los precios se mueven deprisa. Quien puede esperar paga menos.',
     measured:
       'Una muestra cada cuarto de hora durante siete días; de las clases, una por hora durante el último día, de 60 instrumentos como máximo en cada una; medianas. Medido el {{at}} UTC.',
     recorded: 'Anotado de precios reales desde el {{from}}, mientras este servidor funcionaba.',

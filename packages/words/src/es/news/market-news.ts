@@ -13,7 +13,7 @@ export const eventKinds = {
   us_oil_stocks: 'EE. UU.: reservas de crudo',
 };
 
-/** What news of them says in Spanish. */
+/** What news of them, and of weeks without them, says in Spanish. */
 export const marketNews = {
   due: '{{event}}: {{moment}}',
   dueText:
@@ -26,5 +26,11 @@ export const marketNews = {
   reportOver: '{{name}} ha publicado sus resultados: {{move}}',
   reportsOver: '{{count}} empresas han publicado resultados: suben {{rose}}, bajan {{fell}}',
   reportsOverText: 'Los mayores movimientos del último precio anterior al primero posterior: {{moves}}.',
+  week: '{{move}} en una semana',
+  weeks: '{{count}} precios se han movido en una semana más que casi nunca',
+  weekText:
+    'Casi nada de ello viene de un anuncio; de una semana a otra: {{moves}}. Así es el azar de vez en cuando; de lo que viene no dice nada.',
+  weeksText:
+    'Casi nada de ello viene de un anuncio; los más negociados, de una semana a otra: {{moves}}. Así es el azar de vez en cuando; de lo que viene no dice nada.',
   move: '{{symbol}} {{before}} → {{after}} ({{change}})',
 };

@@ -43,6 +43,8 @@ export const refusals: RefusalTexts = {
   idempotency_key_reused: 'Esta Idempotency-Key ya se usó con otra petición',
   idempotency_in_flight: 'La misma petición se está procesando',
   account_closed: 'No encontrado',
+  not_traded:
+    'Es una cifra que se calcula a partir del mercado, y no se puede comprar ni vender: puedes ver su gráfico y crear alertas',
   quantity_off_grid: 'La cantidad no respeta el paso mínimo del instrumento',
   quantity_too_small: 'La cantidad es menor que la mínima',
   account_frozen: 'La evaluación ha terminado: esta cuenta solo cierra lo que está abierto',

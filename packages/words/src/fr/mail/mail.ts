@@ -29,6 +29,7 @@ export const mail: MailTexts = {
   },
   /** Why an order that waited did not fill. */
   rejections: {
+    not_traded: 'L’instrument est un chiffre calculé à partir du marché, qui ne s’achète ni ne se vend',
     quantity_off_grid: 'Sa quantité ne suit pas les pas de l’instrument',
     quantity_too_small: 'Sa quantité est inférieure au minimum',
     account_frozen:

@@ -171,7 +171,7 @@ export const statistics: StatisticsTexts = {
     title: 'Ce que coûte un ordre immédiat',
     what: 'Le spread est l’écart entre achat et vente, payé à chaque aller-retour. En points de base, dix-millièmes du prix, tous les marchés se comparent.',
     lesson:
-      'Le spread s’élargit quand on en sait le moins : au passage du jour, le week-end, autour des annonces. Qui peut attendre paie moins.',
+      'Le spread s’élargit quand on en sait le moins : au passage du jour, le week-end, autour des annonces, pendant que les prix bougent vite. Qui peut attendre paie moins.',
     measured:
       'Un échantillon par quart d’heure sur sept jours ; pour les classes, un par heure sur le dernier jour, de 60 instruments au plus chacune ; médianes. Mesuré le {{at}} UTC.',
     recorded: 'Relevé sur des prix réels depuis le {{from}}, pendant que ce serveur tournait.',

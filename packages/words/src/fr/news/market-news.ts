@@ -13,7 +13,7 @@ export const eventKinds = {
   us_oil_stocks: 'États-Unis : stocks de pétrole brut',
 };
 
-/** What news of them says in French. */
+/** What news of them, and of weeks without them, says in French. */
 export const marketNews = {
   due: '{{event}} : {{moment}}',
   dueText:
@@ -26,5 +26,11 @@ export const marketNews = {
   reportOver: '{{name}} a publié ses résultats : {{move}}',
   reportsOver: '{{count}} sociétés ont publié leurs résultats : {{rose}} en hausse, {{fell}} en baisse',
   reportsOverText: 'Les plus fortes variations du dernier prix avant au premier prix après : {{moves}}.',
+  week: '{{move}} en une semaine',
+  weeks: '{{count}} cours ont bougé en une semaine plus qu’ils ne le font presque jamais',
+  weekText:
+    'Presque rien n’en vient d’une annonce ; d’une semaine à l’autre : {{moves}}. Le hasard fait cela de temps en temps ; il ne dit rien de la suite.',
+  weeksText:
+    'Presque rien n’en vient d’une annonce ; les plus négociés, d’une semaine à l’autre : {{moves}}. Le hasard fait cela de temps en temps ; il ne dit rien de la suite.',
   move: '{{symbol}} {{before}} → {{after}} ({{change}})',
 };

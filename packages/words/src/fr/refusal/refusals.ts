@@ -43,6 +43,8 @@ export const refusals: RefusalTexts = {
   idempotency_key_reused: 'Cette Idempotency-Key a déjà servi pour une autre demande',
   idempotency_in_flight: 'La même demande est en cours de traitement',
   account_closed: 'Introuvable',
+  not_traded:
+    'C’est un chiffre calculé à partir du marché, qui ne s’achète ni ne se vend : vous pouvez voir son graphique et créer des alertes',
   quantity_off_grid: 'La quantité ne respecte pas le pas de cet instrument',
   quantity_too_small: 'La quantité est inférieure à la plus petite',
   account_frozen: 'L’évaluation est terminée : ce compte ne fait plus que fermer ce qui est ouvert',

@@ -7,55 +7,92 @@ import { useToasts } from '../../../shared/ui/toasts/use-toasts.ts';
 import { useOutcome } from '../../display/use-outcome.ts';
 import { useProgramFigures } from '../../trading/orders/use-program-figures.ts';
 
-/** What a program has proposed, with what it would do now, and the two answers. @param isOwn on an account of the reader's */
-export function ProposalRow({ proposal, isOwn }: { readonly proposal: Proposal; readonly isOwn: boolean }) {
+interface ProposalRowProps {
+  readonly proposal: Proposal;
+  /** Whether it waits for an answer. What was decided says so in its place. */
+  readonly isOpen: boolean;
+  /** Whether it is on an account of the reader's. */
+  readonly isOwn: boolean;
+}
+
+/** What a program has proposed, with what it would do now, and the two answers, or what came of it. */
+export function ProposalRow({ proposal, isOpen, isOwn }: ProposalRowProps) {
   const figures = useProgramFigures();
   const order = useProposalText(figures)(proposal);
+  const { decide, outcome } = useDecision(proposal.id);
   return (
     <li className="border-b border-line py-2 last:border-0">
       <ProposalFacts
         proposal={proposal}
         title={isOwn ? order : `${proposal.person}: ${order}`}
         figures={figures}
+        isOpen={isOpen && outcome === undefined}
       />
-      <Decision id={proposal.id} order={order} />
+      <div className="hit mt-2 flex flex-wrap items-center gap-2">
+        {outcome !== undefined ? (
+          // The button that had the focus is gone.
+          <p ref={(node) => node?.focus()} tabIndex={-1} className="text-13 font-semibold outline-none">
+            {outcome}
+          </p>
+        ) : isOpen ? (
+          <Answers order={order} isDeciding={decide.isPending} onAnswer={decide.mutate} />
+        ) : (
+          <p className="text-13 text-ink-2">{figures.reason('proposal_decided')}</p>
+        )}
+      </div>
     </li>
   );
 }
 
-function Decision({ id, order }: { readonly id: string; readonly order: string }) {
+interface AnswersProps {
+  readonly order: string;
+  readonly isDeciding: boolean;
+  readonly onAnswer: (approve: boolean) => void;
+}
+
+function Answers({ order, isDeciding, onAnswer }: AnswersProps) {
   const { t } = useTranslation('automation');
-  const { reason: reasonOf } = useProgramFigures();
-  const toasts = useToasts();
-  const { failed } = useOutcome();
-  const decide = useAct('decideProposal', {
-    input: (approve: boolean) => ({ params: { id }, body: { approve } }),
-    done: ({ state, refusal }) => {
-      if (state === 'rejected') toasts.show({ title: t('rejected'), tone: 'success' });
-      else if (refusal === null) toasts.show({ title: t('approved'), tone: 'success' });
-      else toasts.show({ title: t('approvedRefused', { reason: reasonOf(refusal) }), tone: 'destructive' });
-    },
-    failed,
-  });
   return (
-    <div className="mt-2 flex flex-wrap gap-2">
+    <>
       <Button
         size="small"
         look="primary"
-        disabled={decide.isPending}
+        disabled={isDeciding}
         aria-label={t('approveOf', { order })}
-        onClick={() => decide.mutate(true)}
+        onClick={() => onAnswer(true)}
       >
         {t('approve')}
       </Button>
       <Button
         size="small"
-        disabled={decide.isPending}
+        disabled={isDeciding}
         aria-label={t('rejectOf', { order })}
-        onClick={() => decide.mutate(false)}
+        onClick={() => onAnswer(false)}
       >
         {t('reject')}
       </Button>
-    </div>
+    </>
   );
+}
+
+/** The reader's answer, and in words what came of it; undefined until it is given. */
+function useDecision(id: string) {
+  const { t } = useTranslation('automation');
+  const { reason: reasonOf } = useProgramFigures();
+  const toasts = useToasts();
+  const { failed } = useOutcome();
+  const textOf = ({ state, refusal }: Pick<Proposal, 'state' | 'refusal'>): string => {
+    if (state === 'rejected') return t('rejected');
+    return refusal === null ? t('approved') : t('approvedRefused', { reason: reasonOf(refusal) });
+  };
+  const decide = useAct('decideProposal', {
+    input: (approve: boolean) => ({ params: { id }, body: { approve } }),
+    done: (decided) =>
+      toasts.show({
+        title: textOf(decided),
+        tone: decided.state !== 'rejected' && decided.refusal !== null ? 'destructive' : 'success',
+      }),
+    failed,
+  });
+  return { decide, outcome: decide.data && textOf(decide.data) };
 }

@@ -102,6 +102,7 @@ function problemText(
     case 'no_position':
     case 'trail_out_of_range':
     case 'expiry_not_ahead':
+    case 'not_traded':
     case 'close_only':
     case 'account_frozen':
     case 'class_not_allowed':

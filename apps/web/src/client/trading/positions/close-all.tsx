@@ -43,7 +43,9 @@ export function CloseAll() {
         }),
     },
   );
-  if (positions.length === 0) return null;
+  // The room of the button is there from the start: the title beside it never moves.
+  if (positions.length === 0)
+    return <span aria-hidden="true" className={`${buttonClass('outline', 'small')} invisible`} />;
   return (
     <AlertDialog.Root open={isAsking} onOpenChange={setIsAsking}>
       <AlertDialog.Trigger asChild>

@@ -3,7 +3,7 @@ import type { Position } from '@lonja/protocol';
 import { expect, it } from 'vitest';
 import type { ValuedPosition } from '../../../account/browser-desk.ts';
 import { EN } from '../../../shared/figures/number-format.ts';
-import { formatPositionRow } from './position-row.model.ts';
+import { formatPositionRow, isOldPrice } from './position-row.model.ts';
 
 const short: ValuedPosition = {
   position: {
@@ -48,4 +48,11 @@ it('[DSH-11] writes a short with its signs, six decimals of quantity and the per
 it('[DSH-11] [DSH-13] leaves a set profit out of the return', () => {
   const set = formatPositionRow({ ...short, shownPnl: usd(803_000_000n) }, EN);
   expect(set).toMatchObject({ pnl: '+$803.00', returnValue: -30.01, returnPercent: '−1.82%' });
+});
+
+it('calls a price old after a minute without another, by the clock of the server, and never one of a world', () => {
+  const market = { isWorld: false, receivedAt: 1_000_000, clockAhead: 500 };
+  expect(isOldPrice(1_000_500 - 60_000, market)).toBe(false);
+  expect(isOldPrice(1_000_499 - 60_000, market)).toBe(true);
+  expect(isOldPrice(0, { ...market, isWorld: true })).toBe(false);
 });

@@ -48,3 +48,17 @@ export function formatPositionRow(valued: ValuedPosition, display: NumberFormat)
     returnPercent: display.signedPercent(Number(returnInBasisPoints(valued.pnl, valued.invested)) / 100),
   };
 }
+
+/** A price is older than any source's limit after this. */
+const OLD_AFTER_MS = 60_000;
+
+/**
+ * Whether a position's last known price is one of a market that has gone silent. All moments are milliseconds since 1970.
+ * @param quotedAt when the server had it
+ * @param market whether it is a world's, whose quotes are as old as its clock is fast; when this page last had a price, and how far the
+ *   server's clock is ahead of this one
+ */
+export const isOldPrice = (
+  quotedAt: number,
+  market: { readonly isWorld: boolean; readonly receivedAt: number; readonly clockAhead: number },
+): boolean => !market.isWorld && market.receivedAt + market.clockAhead - quotedAt > OLD_AFTER_MS;

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usdText } from '../../../shared/figures/wire-amounts.ts';
+import { useClient } from '../../../shared/api/use-client.ts';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { buttonClass } from '../../../shared/ui/button.tsx';
 import { FigureCard, FigureCards, Panel } from '../../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../../account/account-context.tsx';
+import { ordersQuery } from '../../../account/orders-query.ts';
 import { totalPositions } from '../../../account/account-sums.ts';
 import { UnrealizedPnl } from '../../account/total-pnl.tsx';
 import { WaitingOrders } from '../orders/waiting-orders.tsx';
@@ -14,8 +17,10 @@ import { StopOutLadder } from './stop-out-ladder.tsx';
 import { PositionsSkeleton, PositionsTable } from './positions-table.tsx';
 import { useDisplay } from '../../display/display.tsx';
 
+/** Each list waits for the reads of those above, whose heights depend on them: it would be pushed away. */
 export function PositionsTab() {
   const { t } = useTranslation();
+  const waits = useWaits();
   return (
     <div className="mx-auto flex max-w-[1600px] flex-col gap-2 p-2">
       <h1 className="sr-only">{t('positions.title')}</h1>
@@ -23,10 +28,16 @@ export function PositionsTab() {
       <Panel title={t('positions.title')} actions={<CloseAll />}>
         <PositionList />
       </Panel>
-      <WaitingOrders />
-      <StopOutLadder />
+      {!waits.forPositions && <WaitingOrders />}
+      {!waits.forPositions && !waits.forOrders && <StopOutLadder />}
     </div>
   );
+}
+
+function useWaits(): { readonly forPositions: boolean; readonly forOrders: boolean } {
+  const { positions } = useAccount();
+  const { isPending } = useQuery(ordersQuery(useClient()));
+  return { forPositions: !positions.data && !positions.hasFailed, forOrders: isPending };
 }
 
 function Totals() {

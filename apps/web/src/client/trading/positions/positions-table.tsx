@@ -7,6 +7,7 @@ import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { SteadyText } from '../../../shared/figures/steady-text.tsx';
 import { useQuoteStore } from '../../../shared/live/use-quotes.ts';
 import { useStream } from '../../../shared/live/use-stream.ts';
+import { useAccountChoice } from '../../../shared/session/use-account-choice.ts';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import { useAccount } from '../../account/account-context.tsx';
 import type { ValuedPosition } from '../../../account/browser-desk.ts';
@@ -18,7 +19,7 @@ import { SymbolLink } from '../../navigation/symbol-link.tsx';
 import { LiveRows, staysAsItWas, type LiveRow } from './live-rows.tsx';
 import { PositionDetails } from './position-details.tsx';
 import type { Exits } from './position-exits.model.ts';
-import { formatPositionRow, type PositionRow } from './position-row.model.ts';
+import { formatPositionRow, isOldPrice, type PositionRow } from './position-row.model.ts';
 import { usePositionExits } from './use-position-exits.ts';
 
 /** By the width of the table's container, which differs between the tabs. */
@@ -128,9 +129,13 @@ const PositionLine = memo(function PositionLine({ valued, exits, isBrief, onOpen
       </td>
       <td className={`${CELL} figure live`}>
         <span className="flex flex-col items-end @min-[56rem]:flex-row @min-[56rem]:items-baseline @min-[56rem]:justify-end @min-[74rem]:flex-col @min-[74rem]:items-end">
-          <span className="inline-flex items-baseline gap-1 @max-[22rem]:tight">
+          <span className="inline-flex items-baseline justify-end gap-1 @max-[56rem]:self-stretch @max-[22rem]:tight @min-[74rem]:self-stretch">
             <PositionMark valued={valued} />
-            <ProfitFigure value={row.pnlValue} text={row.pnl} className="@min-[38rem]:min-w-[12ch]" />
+            <ProfitFigure
+              value={row.pnlValue}
+              text={row.pnl}
+              className="@min-[22rem]:min-w-[10ch] @min-[38rem]:min-w-[12ch]"
+            />
           </span>
           <ProfitFigure
             value={row.returnValue}
@@ -228,26 +233,21 @@ function ExitCells({
         </td>
       ))}
       <td className={`${CELL} ${WHOLE} figure text-ink-2`}>
-        {text(exits.liquidation === undefined ? undefined : Number(exits.liquidation))}
+        <SteadyText text={text(exits.liquidation === undefined ? undefined : Number(exits.liquidation))} />
       </td>
     </>
   );
 }
-
-/** A price is older than any source's limit after this. */
-const OLD_AFTER_MS = 60_000;
 
 /** The age of a position's last known price, where its market is silent. */
 function OldPrice({ quotedAt }: { readonly quotedAt: number }) {
   const { t } = useTranslation();
   const display = useDisplay();
   const quotes = useQuoteStore();
-  const stream = useStream();
-  // The quote's moment is the server's, whose clock need not be this one.
-  const { clockAhead, world } = stream.state();
-  // A world's quotes are as old as its clock is fast.
-  const isOld = !world && quotes.lastReceivedAt() + clockAhead - quotedAt > OLD_AFTER_MS;
-  if (!isOld) return null;
+  const { clockAhead, world } = useStream().state();
+  // The account says so before the stream does.
+  const isWorld = [world, useAccountChoice().world].some((one) => one !== undefined);
+  if (!isOldPrice(quotedAt, { isWorld, receivedAt: quotes.lastReceivedAt(), clockAhead })) return null;
   const time = display.dateTime(quotedAt);
   return (
     <span className="block text-12 whitespace-nowrap text-warn">{t('positions.priceOf', { time })}</span>

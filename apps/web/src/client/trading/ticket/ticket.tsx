@@ -17,6 +17,7 @@ import { useTradingSettings, type TradingSettings } from '../../settings/use-set
 import { CompactSelect } from '../controls/compact-select.tsx';
 import { ExitRows } from '../controls/exit-rows.tsx';
 import { PlaceButtons } from '../controls/place-buttons.tsx';
+import { QuotedOnlyNote } from '../notes/quoted-only-note.tsx';
 import { SideButtons } from '../controls/side-buttons.tsx';
 import { SizeField, getUnitName } from '../controls/size-field.tsx';
 import { TermsFields } from '../controls/terms-fields.tsx';
@@ -77,6 +78,11 @@ interface Placed {
 /** The ticket of one instrument, in a dialog or beside the chart. */
 export function Ticket(props: TicketProps & Placed) {
   const settings = useTradingSettings();
+  const { listing, request, onDone, beside } = props;
+  const { symbol, quotedOnly } = listing.asset;
+  // What is held of it can still be closed.
+  if (quotedOnly && !request.reduceOnly)
+    return <QuotedOnlyNote symbol={symbol} heading={beside?.heading} onDone={onDone} />;
   // The first draft needs the saved leverage and confirmation.
   return settings && <TicketForm {...props} settings={settings} />;
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Listing } from '../../../account/directory.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import type { TicketRequest } from '../../../ticket/ticket-draft.ts';
 import { useAccount } from '../../account/account-context.tsx';
@@ -18,7 +19,7 @@ export function TradeDialog({ request, onClose }: TradeDialogProps) {
     <Dialog
       onClose={onClose}
       isSteady
-      title={t('trade.title', { symbol: request.symbol })}
+      title={isTraded(listing, request) ? t('trade.title', { symbol: request.symbol }) : request.symbol}
       description={description}
       closeLabel={t('close')}
     >
@@ -26,3 +27,7 @@ export function TradeDialog({ request, onClose }: TradeDialogProps) {
     </Dialog>
   );
 }
+
+/** What is quoted only can be closed, and nothing else. */
+const isTraded = (listing: Listing | undefined, { reduceOnly = false }: TicketRequest): boolean =>
+  reduceOnly || !listing?.asset.quotedOnly;

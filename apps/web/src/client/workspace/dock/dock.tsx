@@ -34,7 +34,7 @@ export function Dock({ symbol, onClose }: { readonly symbol: string; readonly on
           <DockTabs />
           <div className="ml-auto flex shrink-0 items-center gap-3">
             {tab === 'positions' && <OpenResult />}
-            {tab === 'alerts' && <NewAlert />}
+            {tab === 'alerts' && <NewAlert symbol={symbol} />}
             <ToolButton label={own('hide.dock')} onClick={onClose}>
               <ChevronDown aria-hidden="true" className="size-4" />
             </ToolButton>
@@ -94,11 +94,11 @@ function OpenResult() {
   );
 }
 
-function NewAlert() {
+function NewAlert({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation();
   const { open } = useDialogs();
   return (
-    <ToolButton label={t('alerts.create')} onClick={() => open('alerts')}>
+    <ToolButton label={t('alerts.create')} onClick={() => open('alerts', symbol)}>
       <Plus aria-hidden="true" className="size-4" />
     </ToolButton>
   );

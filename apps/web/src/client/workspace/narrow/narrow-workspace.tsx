@@ -10,6 +10,7 @@ import type { TicketRequest } from '../../../ticket/ticket-draft.ts';
 import { useDrawings } from '../../chart/use-drawings.ts';
 import { FeedState } from '../../client-shell/feed-state.tsx';
 import { StreamNotice } from '../../client-shell/stream-notice.tsx';
+import { useDialogs } from '../../dialogs/dialogs-context.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { DraftLines } from '../../trading/ticket/draft-lines.tsx';
 import { OpenTicketContext } from '../../trading/ticket/trade-dialog-context.tsx';
@@ -59,24 +60,43 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
             </Suspense>
           ) : (
             <div ref={buttons} className="grid shrink-0 grid-cols-2 gap-2 border-t border-line bg-panel p-2">
-              <FirstTradeStrip symbol={symbol} onBegin={() => open({ symbol, side: 'buy' })} />
-              {(['sell', 'buy'] as const).map((side) => (
-                <Button
-                  key={side}
-                  look={side}
-                  size="large"
-                  className="live justify-between! max-[24rem]:flex-col max-[24rem]:justify-center! max-[24rem]:gap-0 max-[24rem]:leading-5"
-                  onClick={() => open({ symbol, side })}
-                >
-                  {t(`positions.${side}`)}
-                  <SidePrice listing={listing} side={side} />
-                </Button>
-              ))}
+              <Sides listing={listing} onOpen={(side) => open({ symbol, side })} />
             </div>
           )}
         </section>
       </DraftLines>
     </OpenTicketContext>
+  );
+}
+
+/** The two buttons, with the guide to a first trade; of a figure that nobody can buy or sell why there are none, and what there is instead. */
+function Sides({ listing, onOpen }: { readonly listing: Listing; readonly onOpen: (side: Side) => void }) {
+  const { t } = useTranslation();
+  const dialogs = useDialogs();
+  const { symbol, quotedOnly } = listing.asset;
+  if (quotedOnly)
+    return (
+      <div className="col-span-full space-y-2 p-1.5">
+        <p className="text-13">{t('quotedOnly.text', { symbol })}</p>
+        <Button onClick={() => dialogs.open('alerts', symbol)}>{t('alerts.create')}</Button>
+      </div>
+    );
+  return (
+    <>
+      <FirstTradeStrip symbol={symbol} onBegin={() => onOpen('buy')} />
+      {(['sell', 'buy'] as const).map((side) => (
+        <Button
+          key={side}
+          look={side}
+          size="large"
+          className="live justify-between! max-[24rem]:flex-col max-[24rem]:justify-center! max-[24rem]:gap-0 max-[24rem]:leading-5"
+          onClick={() => onOpen(side)}
+        >
+          {t(`positions.${side}`)}
+          <SidePrice listing={listing} side={side} />
+        </Button>
+      ))}
+    </>
   );
 }
 

@@ -35,7 +35,7 @@ export function StageMenu({ listing, price }: { readonly listing: Listing; reado
       <ContextMenu.Label className="px-2.5 py-1.5 text-12 text-ink-3 tabular-nums">
         {asset.symbol} · {display.decimal(price, asset.decimals)}
       </ContextMenu.Label>
-      {ordersAt(price, quote).map(({ side, type }) => (
+      {(asset.quotedOnly ? [] : ordersAt(price, quote)).map(({ side, type }) => (
         <Item
           key={`${side} ${type}`}
           onSelect={() => begin(side, { type, price: text })}

@@ -1,11 +1,15 @@
+import { evenGrid } from '@lonja/core';
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../catalogue/load-catalogue.ts';
-import { createVolumeCurve } from './volumes.ts';
+import { loadCatalogue } from '../../catalogue/load-catalogue.ts';
+import { createSimulatedMarket } from '../simulated-market.ts';
+import { createDrawnVolumes } from './drawn-volumes.ts';
+import { createVolumeCurve } from './volume-curve.ts';
 
 const MIDNIGHT = Date.UTC(2026, 2, 2);
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
 const entries = loadCatalogue();
-const curve = (of = entries) => createVolumeCurve('seed', of);
+const curve = (of = entries) => createVolumeCurve(of.length, createDrawnVolumes('seed', of));
 
 describe('simulated volume', () => {
   it('rises through the UTC day and begins anew at midnight', () => {
@@ -44,5 +48,36 @@ describe('simulated volume', () => {
     for (const at of [0, DAY * 3, DAY * 3 + 1, MIDNIGHT + 5 * DAY, MIDNIGHT + 1_000]) warm.update(at);
     cold.update(MIDNIGHT + 1_000);
     expect(warm.volumes).toEqual(cold.volumes);
+  });
+});
+
+describe('the volumes of an older model', () => {
+  /** Units of the day until a moment, and those of the hour before. */
+  const GOLDEN: Readonly<Record<string, readonly [ofDay: number, ofHour: number]>> = {
+    USOIL: [25_543, 1_989],
+    BTC: [221_882, 13_063],
+    EURUSD: [822_244_991, 61_295_253],
+    'CL=F': [31_850, 3_286],
+    '^GSPC': [1_056_251_948, 102_448_234],
+    AAPL: [6_567_908, 582_393],
+  };
+
+  it('stay as they were', () => {
+    const noon = MIDNIGHT + DAY / 2;
+    const some = entries.filter(({ symbol }) => symbol in GOLDEN);
+    const market = createSimulatedMarket({
+      seed: 'seed',
+      speed: 1,
+      tradingTime: 'always',
+      model: 2,
+      entries: some,
+    });
+    market.step(noon + 90_000);
+    const hour = { price: 'mid', grid: evenGrid(HOUR) } as const;
+    const found = some.map(({ symbol }, index) => [
+      symbol,
+      [market.volumes[index], market.candles.between(index, hour, noon - HOUR, noon).volume[0]],
+    ]);
+    expect(Object.fromEntries(found)).toEqual(GOLDEN);
   });
 });
