@@ -7,6 +7,7 @@ import { tryDisclosure } from './disclosure/try-disclosure.ts';
 import { buyByCalls } from './pages/buy-by-calls.ts';
 import { openTab, openTicket, placeOrder, positionRow } from './pages/dashboard.ts';
 import { newPerson, openNewcomer, signInByCalls } from './pages/newcomer.ts';
+import { passAgain } from './pages/pass-again.ts';
 import { reloadOverSave } from './pages/reload-over-save.ts';
 import { ADMIN, type RunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
@@ -110,7 +111,7 @@ async function failTwice(
     await send();
     await shown.and(admin.locator(':not([data-before])')).first().waitFor();
     await toast(admin, text);
-    await admin.unroute(url);
+    await passAgain(admin, url);
   }
 }
 
@@ -232,7 +233,7 @@ describe('users', () => {
     await save();
     await toast(admin, 'El panel no tiene sesión. Inicia sesión de nuevo');
     await admin.evaluate((kept) => localStorage.setItem('authToken', kept), token);
-    await admin.unroute('**/api/**');
+    await passAgain(admin, '**/api/**');
     await save();
     await toast(admin, '✅ Usuario Actualizado');
     await toast(admin, 'Ganancias sincronizadas en tiempo real');
@@ -345,11 +346,11 @@ describe('users', () => {
     await admin.route('**/api/admin/users/export**', (route) => route.abort());
     await admin.getByRole('button', { name: 'CSV' }).click();
     await admin.getByRole('listitem').getByText('No se pudieron cargar los usuarios').waitFor();
-    await admin.unroute('**/api/admin/users/export**');
+    await passAgain(admin, '**/api/admin/users/export**');
     await admin.route('**/api/admin/users/search**', (route) => route.fulfill({ status: 404, json: {} }));
     await admin.goto('/admin/users');
     await admin.getByText('No se pudieron cargar los usuarios').waitFor();
-    await admin.unroute('**/api/admin/users/search**');
+    await passAgain(admin, '**/api/admin/users/search**');
     await admin.getByRole('button', { name: 'Reintentar' }).click();
     await rowOf(ANA.username).waitFor();
   });
@@ -381,7 +382,7 @@ describe('many, and one to read', () => {
     created.resolve();
     // Their answer is lost: sent again, it comes once more, and with it the passwords.
     await dialog.getByRole('alert').waitFor();
-    await admin.unroute('**/api/admin/users/import');
+    await passAgain(admin, '**/api/admin/users/import');
     await dialog.getByRole('button', { name: 'Crear usuarios (1)' }).click();
     await dialog.getByText('Usuarios creados: 1.').waitFor();
     expect(await dialog.locator('code').textContent()).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/);
@@ -434,7 +435,7 @@ describe('accounts near their call', () => {
     expect(await findStumbles(admin, 'risk')).toEqual([]);
     level = 99.99;
     await rowOfAna().getByText('Llamada de margen').waitFor();
-    await admin.unroute('**/api/admin/accounts/near-call');
+    await passAgain(admin, '**/api/admin/accounts/near-call');
   });
 
   test('it leads to the client’s page: figures, curve, exposure, positions; records are read with why', async () => {
@@ -483,7 +484,7 @@ describe('positions', () => {
     await dialog.getByText('Cargando posiciones...').waitFor();
     answer.resolve();
     await dialog.getByText('No se pudieron cargar las posiciones del usuario').waitFor();
-    await admin.unroute('**/api/admin/positions/*');
+    await passAgain(admin, '**/api/admin/positions/*');
     await dialog.getByRole('button', { name: 'Reintentar' }).click();
     await dialog.getByRole('rowheader', { name: 'AAPL' }).waitFor();
     expect(await textsOf(dialog.getByRole('columnheader'))).toEqual([
@@ -540,7 +541,7 @@ describe('withdrawals', () => {
     await admin.route('**/api/admin/withdrawals', (route) => route.fulfill({ status: 404, json: {} }));
     await openPanel('Solicitudes de Retiro');
     await admin.getByText('No se pudieron cargar los retiros').waitFor();
-    await admin.unroute('**/api/admin/withdrawals');
+    await passAgain(admin, '**/api/admin/withdrawals');
     await admin.getByRole('button', { name: 'Reintentar' }).click();
     await admin.getByText('No se encontraron solicitudes de retiro').waitFor();
     const card = {
@@ -595,7 +596,7 @@ describe('withdrawals', () => {
     await toast(admin, 'Listo');
     await toast(admin, 'El estado del retiro se actualizó correctamente');
     expect(sent).toBe(1);
-    await admin.unroute('**/api/admin/withdrawals/*', count);
+    await passAgain(admin, '**/api/admin/withdrawals/*', count);
     await admin.getByText('APROBADO', { exact: true }).waitFor();
     expect(await status('APROBADO')).toContain('text-up');
   });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, leave, overflows, sharedBrowser, type Visitor } from './browser.ts';
 import { openDialog, openTab } from './pages/dashboard.ts';
 import { newPerson, openNewcomer, type SignedIn } from './pages/newcomer.ts';
+import { passAgain } from './pages/pass-again.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 
 let server: SharedServer;
@@ -71,7 +72,7 @@ test('[DLG-04] [DLG-05] a deposit in three steps: amount, method, done, and it c
   await toast('Deposit Failed').waitFor();
   await toast('Unable to process deposit. Please try again.').waitFor();
   expect(await deposit.isVisible()).toBe(true);
-  await page.unroute('**/deposit');
+  await passAgain(page, '**/deposit');
   await deposit.getByRole('button', { name: 'Deposit', exact: true }).click();
   await deposit.getByText('Deposit received').waitFor();
   await closed('Deposit Funds');
@@ -159,7 +160,7 @@ test('[DLG-04] [DLG-06] [DLG-07] [DLG-14] a withdrawal: its limits, what is miss
   await toast('Withdrawal Failed').waitFor();
   await toast('Unable to process withdrawal. Please try again.').waitFor();
   expect(await withdraw.isVisible()).toBe(true);
-  await page.unroute('**/withdraw');
+  await passAgain(page, '**/withdraw');
   await withdraw.getByRole('button', { name: 'Submit request' }).click();
   await withdraw.getByText('Withdrawal submitted').waitFor();
   await closeWith('Withdraw Funds');
@@ -189,7 +190,7 @@ test('[DLG-04] [DLG-10] the rebalancer previews a strategy and trades it; a cust
   await toast('Rebalancing error').waitFor();
   await toast('The portfolio could not be rebalanced').waitFor();
   expect(await rebalancer.isVisible()).toBe(true);
-  await page.unroute('**/api/portfolio/rebalance');
+  await passAgain(page, '**/api/portfolio/rebalance');
   await rebalancer.getByRole('button', { name: 'Execute rebalance' }).click();
   await page.getByText('Portfolio rebalanced', { exact: true }).first().waitFor();
   await closed('Portfolio Rebalancer');

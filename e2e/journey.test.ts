@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leave, openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 import { openTab, openTicket, placeOrder, positionRow, reachDashboard } from './pages/dashboard.ts';
+import { passAgain } from './pages/pass-again.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN, type RunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
@@ -156,7 +157,7 @@ test('[DSH-04] a new account says where its curve begins; what fails says that n
   await page.route(broken, (route) => route.fulfill({ status: 400, json: { message: 'No' } }));
   await story.getByRole('radio', { name: '1Y' }).click();
   await story.getByText('Your performance could not be loaded').waitFor();
-  await page.unroute(broken);
+  await passAgain(page, broken);
   await story.getByRole('button', { name: 'Try again' }).click();
   await story.getByText('Your curve begins here').waitFor();
   expect(await story.getByText('Your performance could not be loaded').count()).toBe(0);
@@ -269,7 +270,7 @@ test('[DLG-11] [DLG-04] a close that fails says so and changes nothing; a loss i
     await close.click();
     await expect.poll(() => shown.innerText()).toMatch(text);
     expect(await shown.getAttribute('class')).toContain('border-l-down');
-    await page.unroute('**/api/positions/close');
+    await passAgain(page, '**/api/positions/close');
   }
   await positionRow(page, 'EURUSD').waitFor();
   expect(await ledgerOf(name)).toEqual(before);
@@ -317,7 +318,7 @@ test('[DLG-12] F8 goes to the notification; swiped less than 50 px it stays, swi
   expect(await shown.count()).toBe(1);
   await swipe(90);
   await expect.poll(() => shown.count()).toBe(0);
-  await page.unroute('**/api/positions/close');
+  await passAgain(page, '**/api/positions/close');
 });
 
 test('[DSH-12] [DLG-11] [DSH-14] closes the rest; balance and total profit agree with the ledger to the cent', async () => {
@@ -329,7 +330,7 @@ test('[DSH-12] [DLG-11] [DSH-14] closes the rest; balance and total profit agree
   expect(await pending.isDisabled()).toBe(true);
   held.resolve();
   await toast('Position Closed Successfully').waitFor();
-  await page.unroute('**/api/positions/close');
+  await passAgain(page, '**/api/positions/close');
   await page
     .getByText(/^EURUSD: realized P&L [+−]?\$\d+\.\d\d\. Balance \$[\d,]+\.\d\d\.$/)
     .first()

@@ -12,6 +12,7 @@ import {
 } from './browser.ts';
 import { tabTo, typeInto } from './pages/keyboard.ts';
 import { newPerson, registerByCalls, signInAs, signInByCalls } from './pages/newcomer.ts';
+import { passAgain } from './pages/pass-again.ts';
 import { ADMIN } from './running-server.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 
@@ -64,7 +65,7 @@ test('[LIV-08] while the market is fetched it says so', async () => {
   await page.getByText('Cargando datos del mercado...').waitFor();
   release();
   await table().waitFor();
-  await page.unroute('**/api/real-market-data');
+  await passAgain(page, '**/api/real-market-data');
 });
 
 test('[LIV-01] [RTE-04] the heading, and the count of what can be traded', async () => {
@@ -327,7 +328,7 @@ describe('signed in', () => {
     expect(await dialog.isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog.count()).toBe(0);
-    await page.unroute('**/api/trades/buy');
+    await passAgain(page, '**/api/trades/buy');
   });
 
   test('[RTE-02] an administrator sees the same screen, and does not trade', async () => {
@@ -345,7 +346,7 @@ test('the server is away: it says so, and comes back on demand', async () => {
   await page.goto('/trading-markets');
   await page.getByText('No se pudieron cargar los datos del mercado').waitFor({ timeout: 30_000 });
   expect(await findViolations(page)).toEqual([]);
-  await page.unroute('**/api/real-market-data');
+  await passAgain(page, '**/api/real-market-data');
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await table().waitFor();
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leave, overflows, sharedBrowser } from './browser.ts';
 import { openTab } from './pages/dashboard.ts';
 import { newPerson, openNewcomer } from './pages/newcomer.ts';
+import { passAllAgain } from './pages/pass-again.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumbles } from './stumbles.ts';
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await page?.unrouteAll({ behavior: 'ignoreErrors' });
+  if (page) await passAllAgain(page);
   await leave(browser);
 });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations, leave, overflows, sharedBrowser, type Visitor } from './browser.ts';
 import { openDialog, openTab, openTicket, placeOrder } from './pages/dashboard.ts';
 import { newPerson, openNewcomer, signInAs, signInByCalls, type SignedIn } from './pages/newcomer.ts';
+import { passAgain } from './pages/pass-again.ts';
 import { openPrograms } from './pages/programs.ts';
 import { reloadOverSave } from './pages/reload-over-save.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
@@ -425,7 +426,7 @@ test('[DSH-29] a settings call that fails leaves the dialog open with what was t
   await dialog('Account Settings').getByRole('button', { name: 'Save Settings' }).click();
   await page.getByText('Failed to save settings. Please try again.').first().waitFor();
   expect(await page.getByLabel('Phone').inputValue()).toBe('+34 600 000 009');
-  await page.unroute('**/settings');
+  await passAgain(page, '**/settings');
   await close();
 });
 
@@ -532,7 +533,7 @@ test('[DSH-19] news in four categories, each story with its label, author, date 
   await expect.poll(() => stories.count()).toBe(9);
   await page.getByRole('radio', { name: 'Forex' }).click();
   await page.getByText('The news could not be loaded').waitFor();
-  await page.unroute('**/api/news?category=forex');
+  await passAgain(page, '**/api/news?category=forex');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => stories.count()).toBe(3);
   await page.getByRole('radio', { name: 'General' }).click();

@@ -4,6 +4,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations, leave, openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 import { tabTo, typeInto } from './pages/keyboard.ts';
+import { passAgain, passAllAgain } from './pages/pass-again.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN } from './running-server.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
@@ -128,7 +129,7 @@ describe('registration', () => {
     await page.getByText('No se pudo crear la cuenta').waitFor();
     expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(person.email);
     expect(await page.getByRole('button', { name: 'Crear cuenta' }).isEnabled()).toBe(true);
-    await page.unroute('**/api/register');
+    await passAgain(page, '**/api/register');
   });
 
   test('[AUT-07] where the account is made and its answer is lost, the same form sent again signs in', async () => {
@@ -149,7 +150,7 @@ describe('registration', () => {
     await page.route('**/api/login', (route) => route.abort());
     await register(page, other);
     await page.waitForURL('**/login');
-    await page.unroute('**/api/login');
+    await passAgain(page, '**/api/login');
     const { token } = await call('login', { username: other.username, password: other.password });
     expect(token).toBeDefined();
   });
@@ -193,7 +194,7 @@ describe('login', () => {
     await signIn(page, person.username, person.password);
     await page.getByText('No se pudo iniciar sesión').waitFor();
     expect(await alert().innerText()).toContain('Error de autenticación');
-    await page.unroute('**/api/login');
+    await passAgain(page, '**/api/login');
   });
 
   test('[AUT-02] [AUT-04] submitting disables the inputs; the stored user is the one that was fetched again', async () => {
@@ -215,7 +216,7 @@ describe('login', () => {
     });
     release();
     await entered(page);
-    await page.unroute('**/api/login');
+    await passAgain(page, '**/api/login');
     const stored = await page.evaluate(() => ({
       token: localStorage.getItem('authToken'),
       user: JSON.parse(localStorage.getItem('userData') ?? '{}') as { username?: string; balance?: string },
@@ -223,7 +224,7 @@ describe('login', () => {
     expect(stored.token?.length).toBeGreaterThan(20);
     expect(stored.user).toMatchObject({ username: person.username, balance: '4321.00' });
     // The page asks again while it lives: what is on its way ends first.
-    await page.unrouteAll({ behavior: 'wait' });
+    await passAllAgain(page);
   });
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations, leave, openVisitor, overflows, sharedBrowser, type Kept } from './browser.ts';
 import { turnTo } from './pages/dashboard.ts';
 import { newPerson, openNewcomer, signInByCalls } from './pages/newcomer.ts';
+import { passAgain } from './pages/pass-again.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 
 let server: SharedServer;
@@ -82,7 +83,7 @@ describe('the list of notices', () => {
     await panel().getByRole('alert').getByText('Older ones could not be loaded.').waitFor();
     expect(await findViolations(page)).toEqual([]);
     expect(await rows().count()).toBe(101);
-    await page.unroute('**/api/notices?*');
+    await passAgain(page, '**/api/notices?*');
     await panel().getByRole('button', { name: 'Try again' }).click();
     await panel().getByText('These are all of them.').waitFor();
     expect(await panel().getByText('Llamada 1.', { exact: false }).count()).toBeGreaterThan(0);
@@ -120,7 +121,7 @@ describe('the workspace', () => {
     expect(await overflows(page)).toBe(false);
     go?.();
     await watchRow('EURUSD').waitFor();
-    await page.unroute(market);
+    await passAgain(page, market);
   });
 
   test('a market that cannot be read says what is safe, and is read again', async () => {
@@ -130,7 +131,7 @@ describe('the workspace', () => {
     const failed = page.getByRole('alert').filter({ hasText: 'The market could not be loaded' });
     await passTimeUntil(page, failed.getByText(/^Nothing is lost/));
     expect(await findViolations(page)).toEqual([]);
-    await page.unroute(market);
+    await passAgain(page, market);
     await failed.getByRole('button', { name: 'Try again' }).click();
     await watchRow('EURUSD').waitFor();
   });

@@ -12,6 +12,7 @@ import {
 } from './browser.ts';
 import { openDialog, openTab, openTicket, positionRow } from './pages/dashboard.ts';
 import { newPerson, openNewcomer, registerByCalls } from './pages/newcomer.ts';
+import { passAgain } from './pages/pass-again.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 import { watchShifts } from './stillness.ts';
 
@@ -307,13 +308,13 @@ test('[DLG-01] [DLG-04] a ticket sends a quantity above 0 only, says that it is 
   held.resolve();
   await toast('Transaction error').waitFor();
   await toast('An error occurred while processing the transaction').waitFor();
-  await page.unroute('**/api/trades/buy');
+  await passAgain(page, '**/api/trades/buy');
   const refusal = { code: 'market_closed', error: 'Cerrado', message: 'El mercado está cerrado' };
   await page.route('**/api/trades/buy', (route) => route.fulfill({ status: 409, json: refusal }));
   await ticket.getByRole('button', { name: 'Buy EURUSD' }).click();
   await toast('The market is closed').waitFor();
   expect(await ticket.isVisible()).toBe(true);
-  await page.unroute('**/api/trades/buy');
+  await passAgain(page, '**/api/trades/buy');
   await close();
 });
 
@@ -436,7 +437,7 @@ test('[DLG-09] alerts: what is missing, create, switch off, delete; one that is 
   );
   await alerts.getByRole('button', { name: 'Create Alert' }).click();
   await toast('Failed to create alert').waitFor();
-  await page.unroute('**/api/alerts**');
+  await passAgain(page, '**/api/alerts**');
   await alerts.getByRole('button', { name: 'Create Alert' }).click();
   await alerts.getByText('AAPL above 100,000.00').waitFor();
   const isOn = alerts.getByRole('switch', { name: 'AAPL above 100,000.00' });
@@ -451,7 +452,7 @@ test('[DLG-09] alerts: what is missing, create, switch off, delete; one that is 
   await toast('The alert was not changed').waitFor();
   await isOn.waitFor();
   expect(await alerts.getByRole('button', { name: 'Undo' }).count()).toBe(0);
-  await page.unroute('**/api/alerts/**');
+  await passAgain(page, '**/api/alerts/**');
   await isOn.click();
   await alerts.getByText('Off', { exact: true }).waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -559,7 +560,7 @@ test('an alert moves with its line on the chart; a move that is refused goes bac
   await toast('The alert was not changed').waitFor();
   // Nearer to where it was than to where it was let go.
   await expect.poll(async () => Math.abs((await findLabel(label)).y - line.y)).toBeLessThan(10);
-  await page.unroute('**/api/alerts/**');
+  await passAgain(page, '**/api/alerts/**');
   const moved = page.waitForResponse(
     (response) => response.url().includes('/api/alerts/') && response.request().method() === 'PATCH',
   );
@@ -675,7 +676,7 @@ test('what is drawn on a chart stays: in another interval, closed at once, and u
   await page.route('**/api/drawings/**', (route) => route.abort());
   await drawAt(100);
   await toast('The drawings were not kept').waitFor();
-  await page.unroute('**/api/drawings/**');
+  await passAgain(page, '**/api/drawings/**');
   await close();
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { passAgain } from './pass-again.ts';
 
 interface EmptyList {
   /** The page's path. */
@@ -15,5 +16,5 @@ export async function openEmptyList(page: Page, { at, from, says }: EmptyList): 
   await page.route(list, (route) => route.fulfill({ json: [] }));
   await page.goto(at);
   await page.getByText(says).waitFor();
-  await page.unroute(list);
+  await passAgain(page, list);
 }

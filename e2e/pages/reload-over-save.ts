@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
+import { passAgain } from './pass-again.ts';
 
 /**
  * Chooses a setting whose save reaches nobody, and loads the page anew at once.
@@ -13,14 +14,14 @@ export async function reloadOverSave(page: Page, choose: () => Promise<void>): P
     sent += 1;
     if (sent === 1) return;
     const response = await route.fetch();
-    saved = await response.json();
     await route.fulfill({ response });
+    saved = await response.json();
   };
   await page.route('**/settings', cutOffFirst);
   await choose();
   await expect.poll(() => sent).toBe(1);
   await page.reload();
   await expect.poll(() => saved).toBeDefined();
-  await page.unroute('**/settings', cutOffFirst);
+  await passAgain(page, '**/settings', cutOffFirst);
   return saved;
 }
