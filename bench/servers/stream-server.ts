@@ -65,6 +65,7 @@ function serveAlpaca(): () => void {
     accountId: null,
     boundTo: null,
     programLeverage: undefined,
+    lastUsedAt: null,
   } as const;
   const quoted = { board, shown: createShownFigures(board), now: Date.now, isDrawn: () => true };
   const market = quoted as unknown as LiveMarket;

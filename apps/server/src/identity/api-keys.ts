@@ -3,18 +3,18 @@ import { MAX_KEYS, type KeyScope } from '@lonja/protocol';
 import type { Database } from '@lonja/store/database/database';
 import {
   deleteApiKey,
-  findApiKey,
+  findApiKeys,
   findOpenApiKeys,
   listApiKeys,
   saveApiKey,
-  touchApiKey,
+  touchApiKeys,
   type ApiKeyRecord,
   type ApiKeyRow,
 } from '@lonja/store/keys/api-keys';
 import { refuse } from '../refusal/refuse.ts';
 import { createBeliefs } from './beliefs.ts';
 import type { ProvenByPassword } from './own-proofs.ts';
-import { hashSecret } from './secrets.ts';
+import { hashSecret, hashSecrets } from './secrets.ts';
 
 const DAY_MS = 86_400_000;
 const CACHED_KEYS = 5_000;
@@ -74,13 +74,7 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
   const endListeners: EndListener[] = [];
   const allEndedListeners: EndListener[] = [];
   const changeListeners: ((userId: string) => void)[] = [];
-  const beliefs = createBeliefs<ApiKeyRecord>(CACHED_KEYS);
-
-  const read = async (bearer: string, now: number): Promise<ApiKeyRecord | undefined> => {
-    const record = await findApiKey(db, hashSecret(bearer));
-    if (record) await touchApiKey(db, record.id, new Date(now));
-    return record;
-  };
+  const beliefs = createBeliefs(CACHED_KEYS, (bearers) => readInUse(db, bearers, new Date(clock())));
 
   const forget = (userId: string): void => beliefs.forgetWhere((record) => record.userId === userId);
   const markEnded = (ids: readonly string[]): void => {
@@ -101,7 +95,7 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
     list: (userId) => listApiKeys(db, userId),
     find: async (bearer) => {
       const now = clock();
-      const record = await beliefs.find(bearer, now, () => read(bearer, now));
+      const record = await beliefs.find(bearer, now);
       return record && record.expiresAt.getTime() > clock() ? record : undefined;
     },
     revoke: async (userId, id) => {
@@ -127,6 +121,19 @@ export function createApiKeys(db: Database, clock: () => number): ApiKeys {
     },
     onChanged: (listener) => void changeListeners.push(listener),
   };
+}
+
+/** @returns by their bearers, without those of nobody who is active; they are noted as in use */
+async function readInUse(
+  db: Database,
+  bearers: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, ApiKeyRecord>> {
+  const { hashes, secretOf } = hashSecrets(bearers);
+  const found = await findApiKeys(db, hashes);
+  const keys = found.map(({ key }) => key);
+  await touchApiKeys(db, keys, now);
+  return new Map(found.map(({ hash, key }) => [secretOf(hash), key]));
 }
 
 const buildKeyRow = (

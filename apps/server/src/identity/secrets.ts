@@ -23,3 +23,10 @@ export const newOneTimePassword = (): string => (drawLegible(12).match(/.{4}/g) 
 
 /** The stored hash of a secret: secrets are random, so one round of SHA-256 is enough. */
 export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');
+
+/** The stored hashes of secrets, and whose each is. */
+export function hashSecrets(secrets: readonly string[]) {
+  const hashes = secrets.map(hashSecret);
+  const byHash = new Map(hashes.map((stored, index) => [stored.toString('hex'), secrets[index] as string]));
+  return { hashes, secretOf: (stored: Buffer): string => byHash.get(stored.toString('hex')) as string };
+}

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@lonja/store/database/database';
 import {
   deleteSession,
-  findSession,
   findSessions,
+  findSessionsBy,
   listSessionIds,
   listSessions,
   saveActivity,
   saveSession,
-  touchSession,
+  touchSessions,
   type ListedSession,
   type SessionRecord,
+  type SessionSecret,
 } from '@lonja/store/sign-in/sessions';
 import { createBeliefs } from './beliefs.ts';
-import { hashSecret, newSecret } from './secrets.ts';
+import { hashSecret, hashSecrets, newSecret } from './secrets.ts';
 
 const HOUR_MS = 3_600_000;
 /** Maximum lifetime of a session regardless of activity; shorter for administrators. */
@@ -78,17 +79,11 @@ export function createSessions(
 ): Sessions {
   const endListeners: EndListener[] = [];
   const changeListeners: ((userId: string) => void)[] = [];
-  const beliefs = createBeliefs<SessionRecord>(CACHED_SESSIONS);
+  const beliefs = createBeliefs(CACHED_SESSIONS, (keys) => readInUse(db, keys, clock(), onSeen));
 
-  const find = async (secret: 'bearer_hash' | 'cookie_hash', value: string) => {
+  const find = async (secret: SessionSecret, value: string) => {
     const now = clock();
-    const session = await beliefs.find(`${secret} ${value}`, now, async () => {
-      const read = await findSession(db, secret, hashSecret(value));
-      if (!read || !isOpen(read, now)) return read;
-      onSeen(read);
-      await touchSession(db, read.id, new Date(now));
-      return read;
-    });
+    const session = await beliefs.find(buildKey(secret, value), now);
     return session && isOpen(session, now) ? session : undefined;
   };
 
@@ -130,6 +125,31 @@ export function createSessions(
     },
     onChanged: (listener) => void changeListeners.push(listener),
   };
+}
+
+const SECRETS: readonly SessionSecret[] = ['bearer_hash', 'cookie_hash'];
+const buildKey = (secret: SessionSecret, value: string): string => `${secret} ${value}`;
+
+/** @returns by the keys of `buildKey`, without those of nobody who is active; those that are open are noted as in use */
+async function readInUse(
+  db: Database,
+  keys: readonly string[],
+  now: number,
+  onSeen: (session: SessionRecord) => void,
+): Promise<ReadonlyMap<string, SessionRecord>> {
+  const found = new Map<string, SessionRecord>();
+  for (const secret of SECRETS) {
+    const start = buildKey(secret, '');
+    const asked = keys.filter((key) => key.startsWith(start));
+    if (asked.length === 0) continue;
+    const { hashes, secretOf } = hashSecrets(asked.map((key) => key.slice(start.length)));
+    for (const { hash, session } of await findSessionsBy(db, secret, hashes))
+      found.set(buildKey(secret, secretOf(hash)), session);
+  }
+  const open = pickOpen([...found.values()], now);
+  for (const session of open) onSeen(session);
+  await touchSessions(db, open, new Date(now));
+  return found;
 }
 
 async function openSession(

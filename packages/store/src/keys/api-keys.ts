@@ -22,6 +22,8 @@ export interface ApiKeyRecord {
   readonly programLeverage: number | undefined;
   readonly scopes: readonly string[];
   readonly expiresAt: Date;
+  /** To the minute; null where it never was. */
+  readonly lastUsedAt: Date | null;
 }
 
 /**
@@ -57,9 +59,12 @@ export async function listApiKeys(db: Kysely<Tables>, userId: string): Promise<A
     .execute();
 }
 
-/** The key of an active user; an expired one is found too, with its time. */
-export async function findApiKey(db: Kysely<Tables>, hash: Buffer): Promise<ApiKeyRecord | undefined> {
-  const row = await db
+/** Keys of active users by their hashes, in no order; an expired one is found too, with its time. */
+export async function findApiKeys(
+  db: Kysely<Tables>,
+  hashes: readonly Buffer[],
+): Promise<{ readonly hash: Buffer; readonly key: ApiKeyRecord }[]> {
+  const rows = await db
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.user_id')
     .leftJoin('trading_accounts as account', (join) =>
@@ -67,6 +72,7 @@ export async function findApiKey(db: Kysely<Tables>, hash: Buffer): Promise<ApiK
     )
     .leftJoin('trading_accounts as bound', 'bound.id', 'api_keys.account_id')
     .select([
+      'hash',
       'api_keys.id',
       'api_keys.name',
       'api_keys.user_id',
@@ -79,12 +85,14 @@ export async function findApiKey(db: Kysely<Tables>, hash: Buffer): Promise<ApiK
       'bound.program_leverage as bound_leverage',
       'scopes',
       'expires_at',
+      'last_used_at',
     ])
-    .where('hash', '=', hash)
+    .where(sql<boolean>`hash = any(${hashes}::bytea[])`)
     .where('is_active', '=', true)
-    .executeTakeFirst();
-  return (
-    row && {
+    .execute();
+  return rows.map((row) => ({
+    hash: row.hash,
+    key: {
       id: row.id,
       name: row.name,
       userId: row.user_id,
@@ -96,21 +104,31 @@ export async function findApiKey(db: Kysely<Tables>, hash: Buffer): Promise<ApiK
       programLeverage: row.bound_leverage ?? row.primary_leverage ?? undefined,
       scopes: row.scopes,
       expiresAt: row.expires_at,
-    }
-  );
+      lastUsedAt: row.last_used_at,
+    },
+  }));
 }
 
-/** Records that a key is in use, to the minute, because each record is a commit. */
-export async function touchApiKey(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
+/** Records that keys are in use, to the minute, because each record is a commit. One that another process records meanwhile is left to it. */
+export async function touchApiKeys(
+  db: Kysely<Tables>,
+  keys: readonly Pick<ApiKeyRecord, 'id' | 'lastUsedAt'>[],
+  at: Date,
+): Promise<void> {
+  const before = new Date(at.getTime() - 60_000);
+  const ids = keys.filter(({ lastUsedAt }) => !lastUsedAt || lastUsedAt < before).map(({ id }) => id);
+  if (ids.length === 0) return;
   await db
     .updateTable('api_keys')
     .set({ last_used_at: at })
-    .where('id', '=', id)
-    .where((where) =>
-      where.or([
-        where('last_used_at', 'is', null),
-        where('last_used_at', '<', new Date(at.getTime() - 60_000)),
-      ]),
+    .where('id', 'in', (where) =>
+      where
+        .selectFrom('api_keys')
+        .select('id')
+        .where(sql<boolean>`id = any(${ids}::uuid[])`)
+        .where((or) => or.or([or('last_used_at', 'is', null), or('last_used_at', '<', before)]))
+        .forUpdate()
+        .skipLocked(),
     )
     .execute();
 }

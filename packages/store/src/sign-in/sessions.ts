@@ -48,14 +48,20 @@ export async function saveSession(db: Kysely<Tables>, session: NewSession): Prom
     .execute();
 }
 
-/** A session of an active user by the hash of one of its secrets; expired ones are included, with their times. */
-export async function findSession(
+/** The column of one of a session's two secrets. */
+export type SessionSecret = 'bearer_hash' | 'cookie_hash';
+
+/** Sessions of active users by the hashes of one of their secrets, in no order; expired ones are included, with their times. */
+export async function findSessionsBy(
   db: Kysely<Tables>,
-  secret: 'bearer_hash' | 'cookie_hash',
-  hash: Buffer,
-): Promise<SessionRecord | undefined> {
-  const row = await sessionsOfActiveUsers(db).where(`sessions.${secret}`, '=', hash).executeTakeFirst();
-  return row && readSession(row);
+  secret: SessionSecret,
+  hashes: readonly Buffer[],
+): Promise<{ readonly hash: Buffer; readonly session: SessionRecord }[]> {
+  const rows = await sessionsOfActiveUsers(db)
+    .select(`sessions.${secret} as hash`)
+    .where(sql<boolean>`${sql.ref(`sessions.${secret}`)} = any(${hashes}::bytea[])`)
+    .execute();
+  return rows.map((row) => ({ hash: row.hash, session: readSession(row) }));
 }
 
 /** Sessions among these that exist and whose users are active, in no order; expired ones are included. */
@@ -103,13 +109,27 @@ const readSession = (row: FoundRow): SessionRecord => ({
   expiresAt: row.expires_at,
 });
 
-/** Records that a session is in use; to the minute, because each record is a commit. */
-export async function touchSession(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
+/** Records that sessions are in use; to the minute, because each record is a commit. One that another process records meanwhile is left to it. */
+export async function touchSessions(
+  db: Kysely<Tables>,
+  sessions: readonly Pick<SessionRecord, 'id' | 'lastSeenAt'>[],
+  at: Date,
+): Promise<void> {
+  const before = new Date(at.getTime() - 60_000);
+  const ids = sessions.filter(({ lastSeenAt }) => lastSeenAt < before).map(({ id }) => id);
+  if (ids.length === 0) return;
   await db
     .updateTable('sessions')
     .set({ last_seen_at: at })
-    .where('id', '=', id)
-    .where('last_seen_at', '<', new Date(at.getTime() - 60_000))
+    .where('id', 'in', (where) =>
+      where
+        .selectFrom('sessions')
+        .select('id')
+        .where(sql<boolean>`id = any(${ids}::uuid[])`)
+        .where('last_seen_at', '<', before)
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute();
 }
 
