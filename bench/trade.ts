@@ -208,7 +208,7 @@ function summarize({ runs, breaches, longest }: TradeRuns): boolean {
 ${share('route', 'function')}, the product / that ${share('product', 'route')}\n`);
   const goals: Goal[] = [
     { label: 'trade / echo, 64 connections', value: ratio('echo', 64), must: 0.2, aim: 0.3 },
-    { label: 'trade / echo, 256 connections', value: ratio('echo', 256), must: 0.31, aim: 0.42 },
+    { label: 'trade / echo, 256 connections', value: ratio('echo', 256), must: 0.31, aim: 0.5 },
     {
       label: 'p99 / mean of the echo, 64 connections',
       value: latency(64, 'p99') / meanMilliseconds(64, rate('echo', 64)),
@@ -218,7 +218,12 @@ ${share('route', 'function')}, the product / that ${share('product', 'route')}\n
     },
     { label: 'trade / 8 round trips unprepared, 64', value: ratio('unprepared', 64), must: 6, aim: 9 },
     { label: 'trade / 8 round trips prepared, 64', value: ratio('prepared', 64), must: 4.4, aim: 6 },
-    { label: 'trade / one call of a function, 1', value: ratio('function', 1), must: 0.95, aim: 1.1 },
+    {
+      label: 'trade / its route with a one-function desk, 1',
+      value: ratio('route', 1),
+      must: 0.8,
+      aim: 0.95,
+    },
     { label: 'answers that were no success', value: countFailures(runs), must: 0, aim: 0, isCeiling: true },
     { label: 'breaches of the books', value: breaches.length, must: 0, aim: 0, isCeiling: true },
     longestPiece(longest),
