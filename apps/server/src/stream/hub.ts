@@ -6,6 +6,7 @@ import { CLOSE, Connection } from './connection.ts';
 import { createEndings, type Endings } from './endings.ts';
 import { STREAM_LIMITS, type StreamLimits } from './limits.ts';
 import { createReaders, type Readers } from './readers.ts';
+import { createRounds } from './rounds.ts';
 import type { StreamQuotes } from '../board/stream-quotes.ts';
 import {
   admit,
@@ -100,8 +101,6 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   const endings = createEndings();
   const resyncListeners: ((session: StreamSession) => void)[] = [];
   const entrance = createEntrance({ ...options, limits, readers, endings, resyncListeners });
-  const steps = new Map<number | undefined, number>();
-
   const end = (id: string, ended: readonly Connection[]): void => {
     endings.mark(id);
     for (const connection of ended) connection.close(CLOSE.policy, 'session ended');
@@ -120,11 +119,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       });
     },
     onResync: (listener) => void resyncListeners.push(listener),
-    publishStep: (world) => {
-      const step = (steps.get(world) ?? 0) + 1;
-      steps.set(world, step);
-      for (const connection of readers.inWorld(world)) connection.deliver(step);
-    },
+    publishStep: createStepDelivery(readers, options.log),
     publishToWorld: (world, message) => sendTo(readers.inWorld(world), message),
     publishToUser: (userId, message) =>
       sendTo(
@@ -150,6 +145,20 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       for (const connection of readers.all) bidFarewell(connection);
       await readers.drain();
     },
+  };
+}
+
+/** Sends what a market's next step has changed to all that show it. */
+function createStepDelivery(
+  readers: Pick<Readers, 'inWorld'>,
+  log: Pick<Logger, 'error'>,
+): StreamHub['publishStep'] {
+  const steps = new Map<number | undefined, number>();
+  const rounds = createRounds<Connection>((error) => log.error({ err: error }, 'a step of the stream'));
+  return (world) => {
+    const step = (steps.get(world) ?? 0) + 1;
+    steps.set(world, step);
+    rounds.begin(world, readers.inWorld(world), (connection) => connection.deliver(step));
   };
 }
 

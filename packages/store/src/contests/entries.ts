@@ -4,6 +4,7 @@ import { readAccountRow, loadPositionsByAccount } from '../trading/accounts.ts';
 import type { Work } from '../database/database.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import { isSameName } from '../database/same-name.ts';
+import { mapInTurns, portionsOf } from '../database/map-in-turns.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** An entry of a contest with its account. */
@@ -121,7 +122,7 @@ export async function listEntries(
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({
+  return mapInTurns(rows, (row) => ({
     number: row.number,
     alias: row.alias,
     nonce: row.nonce,
@@ -409,7 +410,7 @@ export async function findEntriesToEnd(
 export async function finishContest<Results extends { readonly standings: readonly Standing[] }>(
   work: Work,
   { contestId, at }: { readonly contestId: number; readonly at: Date },
-  decide: (entries: readonly EntryRecord[]) => Results,
+  decide: (entries: readonly EntryRecord[]) => Promise<Results>,
 ): Promise<Results | undefined> {
   const contest = await work
     .selectFrom('contests')
@@ -420,11 +421,12 @@ export async function finishContest<Results extends { readonly standings: readon
   if (!contest || contest.finished_at) return undefined;
   const entries = await listEntries(work, contestId);
   if (entries.some(({ account }) => !account.isClosed)) return undefined;
-  const results = decide(entries);
-  await sql`
+  const results = await decide(entries);
+  for (const standings of portionsOf(results.standings, WRITTEN_AT_ONCE))
+    await sql`
       update contest_entries e set place = r.place, unranked = r.unranked, equity = r.equity, fills = r.fills, last_fill_at = r.last_fill_at,
         score = r.score, drawdown = r.drawdown, trading_days = r.trading_days, not_counted = r.not_counted
-      from json_to_recordset(${JSON.stringify(results.standings.map(writtenResult))}::json)
+      from json_to_recordset(${JSON.stringify(standings.map(writtenResult))}::json)
         as r (account integer, place integer, unranked text, equity bigint, fills integer, last_fill_at timestamptz, score bigint,
           drawdown bigint, trading_days integer, not_counted bigint)
       where e.contest_id = ${contestId} and e.account_id = r.account`.execute(work);
@@ -456,6 +458,9 @@ export async function hasOpenEntries(db: Kysely<Tables>, contestId: number): Pro
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Results in one statement: to lay out more keeps the thread from others for longer than 10 ms. */
+const WRITTEN_AT_ONCE = 1_000;
 
 const writtenResult = ({ account, place, unranked, equity, fills, lastFillAt, track }: Standing) => ({
   account,

@@ -3,6 +3,7 @@ import { CompiledQuery, sql, type Kysely, type Selectable } from 'kysely';
 import { numberArray, separatedTexts, textsIn, wordArray } from '../database/array-literal.ts';
 import { selectName } from '../database/select-name.ts';
 import type { Statement } from '../database/statement.ts';
+import { portionsOf } from '../database/map-in-turns.ts';
 import type { Tables } from '../database/tables.ts';
 
 declare const figuresOfKind: unique symbol;
@@ -80,11 +81,14 @@ export const isAskedFor = (type: string, userId: string): string => `exists (
   select from webhook_endpoints e
   where e.is_active and ${type} = any(e.events) and (e.user_id = ${userId} or e.of_installation))`;
 
+/** In one statement: to lay out more keeps the thread from others for longer than 10 ms. */
+const AT_ONCE = 1_000;
+
 /** Writes notices outside of a batch: alone, or in the given transaction. */
 export async function saveNotices(db: Kysely<Tables>, notices: readonly NewNotice[]): Promise<void> {
-  for (const { text, values } of insertNotices(notices)) {
-    await db.executeQuery(CompiledQuery.raw(text, [...(values ?? [])]));
-  }
+  for (const portion of portionsOf(notices, AT_ONCE))
+    for (const { text, values } of insertNotices(portion))
+      await db.executeQuery(CompiledQuery.raw(text, [...(values ?? [])]));
 }
 
 /**

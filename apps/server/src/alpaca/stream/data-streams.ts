@@ -6,6 +6,7 @@ import type { ApiKeys } from '../../identity/api-keys.ts';
 import { findShownKey, readShownKey } from '../../identity/shown-key.ts';
 import { createEndings } from '../../stream/endings.ts';
 import { STREAM_LIMITS, type StreamLimits } from '../../stream/limits.ts';
+import { createRounds } from '../../stream/rounds.ts';
 import { readPath, refuse, type Handshake } from '../../stream/upgrade.ts';
 import type { LiveMarket } from '../../market/live-market.ts';
 import type { Assets } from '../operations/assets.ts';
@@ -40,6 +41,8 @@ export function createAlpacaStreams(options: AlpacaStreamsOptions): AlpacaStream
   const readers = createStreamReaders<DataConnection>(limits, options.addressOf);
   const endings = createEndings();
   const marketParts = createMarketParts(options);
+  const onFault = (error: unknown): void => options.log.error({ err: error }, 'a step of the data streams');
+  const rounds = createRounds<DataConnection>(onFault);
   const entrance = createEntrance(options, limits, { readers, endings, marketParts });
   return {
     handles: (path) => findStreamKind(path) !== undefined,
@@ -48,7 +51,7 @@ export function createAlpacaStreams(options: AlpacaStreamsOptions): AlpacaStream
       const following = readers.inWorld(world);
       // A contest has no price before its start, and nothing may ask for its past.
       if (following.length === 0 || !options.marketOf(world).isDrawn()) return;
-      for (const reader of following) reader.deliver();
+      rounds.begin(world, following, (reader) => reader.deliver());
       marketParts.of(world).minutes.look(following);
     },
     ...keepStreams({

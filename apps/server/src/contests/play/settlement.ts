@@ -9,6 +9,7 @@ import {
   type EntryRecord,
 } from '@lonja/store/contests/entries';
 import type { Database } from '@lonja/store/database/database';
+import { mapInTurns } from '@lonja/store/database/map-in-turns';
 import type { WorldRow } from '@lonja/store/market/worlds';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import { NO_REASON, type RecordedFigures } from '../../record/act.ts';
@@ -69,14 +70,15 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
     const act = buildSystemAct('contest_finished', { subject: String(contest.id), reason: NO_REASON });
     const isFinished = await recordAct({ db, clock, notices }, act, async (work, { at }) => {
       const finished = { contestId: contest.id, at: new Date(at) };
-      const results = await finishContest(work, finished, (entries) => {
+      const results = await finishContest(work, finished, async (entries) => {
         const standings = rankAt(running, entries, { view: running.world.market.view(), tracks });
         return { entries, standings };
       });
       if (!results) return { value: false, change: undefined };
       const { entries, standings } = results;
-      const after = recordResults(running, results);
-      return { value: true, change: { after, notices: listNotices(running, entries, standings, at) } };
+      const after = await recordResults(running, results);
+      const notices = await listNotices(running, entries, standings, at);
+      return { value: true, change: { after, notices } };
     });
     if (isFinished) seen.delete(contest.id);
   };
@@ -119,23 +121,36 @@ interface Results {
 }
 
 /** The results and what the prices came from, in the hash-chained log: neither can be another one later. */
-function recordResults({ world }: RunningContest, { entries, standings }: Results): RecordedFigures {
+async function recordResults(
+  { world }: RunningContest,
+  { entries, standings }: Results,
+): Promise<RecordedFigures> {
   const teams = new Map(entries.map(({ account, team }) => [account.id, team?.number]));
-  const results = standings.map(({ account, place, unranked, equity, fills, track }) => ({
-    account,
-    place: place ?? null,
-    unranked: unranked ?? null,
-    equity: formatUsdExact(equity),
-    fills,
-    ...(teams.get(account) === undefined ? {} : { team: teams.get(account) }),
-    ...(track ? { ...track, score: track.score ?? null, notCounted: formatUsdExact(track.notCounted) } : {}),
-  }));
+  const texts = await mapInTurns(standings, (standing) =>
+    canonicalJson(recordedResult(standing, teams.get(standing.account))),
+  );
   return {
     ...pricedBy(world.row(), world.market),
     entries: standings.length,
-    results: createHash('sha256').update(canonicalJson(results)).digest('hex'),
+    // The canonical text of the whole list.
+    results: createHash('sha256')
+      .update(`[${texts.join(',')}]`)
+      .digest('hex'),
   };
 }
+
+const recordedResult = (
+  { account, place, unranked, equity, fills, track }: Standing,
+  team: number | undefined,
+) => ({
+  account,
+  place: place ?? null,
+  unranked: unranked ?? null,
+  equity: formatUsdExact(equity),
+  fills,
+  ...(team === undefined ? {} : { team }),
+  ...(track ? { ...track, score: track.score ?? null, notCounted: formatUsdExact(track.notCounted) } : {}),
+});
 
 /** What the last prices can be proved by: the seed that all came from, or the step that was kept. */
 const pricedBy = ({ secret: seed, ownMarket }: WorldRow, market: Pick<LiveMarket, 'view'>) =>
@@ -143,15 +158,15 @@ const pricedBy = ({ secret: seed, ownMarket }: WorldRow, market: Pick<LiveMarket
     ? { lastStep: lastStepHash(lastStepAnswer(ownMarket.lastStep, market.view())) }
     : { seed };
 
-function listNotices(
+async function listNotices(
   { contest: { name, slug, ruleset } }: RunningContest,
   entries: readonly EntryRecord[],
   standings: readonly Standing[],
   at: number,
-): NewNotice[] {
+): Promise<NewNotice[]> {
   const byAccount = new Map(entries.map((entry) => [entry.account.id, entry]));
   const { grant } = ruleset.terms;
-  return standings.flatMap(({ account, place, equity }) => {
+  const notices = await mapInTurns(standings, ({ account, place, equity }): NewNotice[] => {
     const entry = byAccount.get(account);
     if (!entry || entry.isErased) return [];
     const gained = returnInBasisPoints(minus(equity, grant), grant);
@@ -170,4 +185,5 @@ function listNotices(
       },
     ];
   });
+  return notices.flat();
 }

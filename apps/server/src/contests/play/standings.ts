@@ -1,6 +1,7 @@
 import type { Standing } from '@lonja/core';
 import { listEntries, listEntryVersions, type EntryRecord } from '@lonja/store/contests/entries';
 import type { Database } from '@lonja/store/database/database';
+import { mapInTurns } from '@lonja/store/database/map-in-turns';
 import { LRUCache } from 'lru-cache';
 import { LiveRanking } from './live-ranking.ts';
 import type { RunningContest } from './contest-state.ts';
@@ -112,7 +113,7 @@ async function rank(db: Database, running: RunningContest, { live }: HeldContest
   if (changed.length > 0) {
     const isAll = changed.length === versions.length;
     const read = await listEntries(db, id, isAll ? undefined : changed.map((one) => one.id));
-    for (const entry of read) live.put(entry);
+    await mapInTurns(read, (entry) => live.put(entry));
   }
   await live.advance(running.world.time().marketTime);
   const asOf = running.world.time().marketTime;
