@@ -1,5 +1,6 @@
 import { lowerTail, TAIL } from './normal-tail.ts';
 import {
+  again,
   assemble,
   call,
   choose,
@@ -7,6 +8,7 @@ import {
   f64,
   get,
   I32,
+  i32,
   I64,
   i64,
   set,
@@ -17,7 +19,7 @@ import {
 
 /**
  * SipHash and the normal quantile in WebAssembly, which has integers of 64 bits: a keyed normal draw takes 31 ns, against 79
- * from halves of 32 bits in JavaScript, and draws are most of what a candle costs. Both round a double alike. Keys are four
+ * from halves of 32 bits in JavaScript, and draws are most of what a candle costs; of many at once each takes three quarters of that. Both round a double alike. Keys are four
  * words, the least significant first; numbers and answers are halves of 32 bits, signed.
  */
 interface NoiseKernel {
@@ -27,6 +29,13 @@ interface NoiseKernel {
   /** The normal deviate of SipHash-2-4's answer. */
   readonly keyedNormal: (k0: number, k1: number, k2: number, k3: number, high: number, low: number) => number;
   readonly normalOf: (high: number, low: number) => number;
+  /**
+   * Writes the deviates of so many numbers, for each of so many keys, to the memory, number by number. Both are at least one, and read from
+   * it: the numbers' lower halves, and the keys' words.
+   * @param high the upper half of all the numbers
+   */
+  readonly keyedNormals: (numbers: number, keys: number, high: number) => void;
+  readonly memory: { readonly buffer: ArrayBuffer };
 }
 
 /** The WebAssembly of the runtime, as far as it is needed here. */
@@ -42,7 +51,6 @@ const LOWER_TAIL = 0;
 const HASH = 1;
 const NORMAL = 2;
 
-const KEY_AND_NUMBER = [0, 1, 2, 3, 4, 5].map(get);
 const TAKES_KEY_AND_NUMBER = [I32, I32, I32, I32, I32, I32] as const;
 const UPPER = i64.of(32n);
 
@@ -52,7 +60,7 @@ const wide = (high: number, low: number): Code =>
 
 /** SipHash-2-4 of one number of 64 bits (J.-P. Aumasson, D. J. Bernstein, "SipHash: a fast short-input PRF", 2012). */
 function hash(): WasmFunction {
-  const [key0, key1, number, v0, v1, v2, v3] = [6, 7, 8, 9, 10, 11, 12] as const;
+  const [key0, key1, number, v0, v1, v2, v3] = [0, 1, 2, 3, 4, 5, 6] as const;
   const mix = (one: number, other: number, turn: bigint): Code => [
     ...set(one, i64.add(get(one), get(other))),
     ...set(other, i64.xor(i64.rotateLeft(get(other), i64.of(turn)), get(one))),
@@ -74,13 +82,10 @@ function hash(): WasmFunction {
     ...xorInto(v0, message),
   ];
   return {
-    takes: TAKES_KEY_AND_NUMBER,
+    takes: [I64, I64, I64],
     gives: I64,
-    locals: [I64, I64, I64, I64, I64, I64, I64],
+    locals: [I64, I64, I64, I64],
     body: [
-      ...set(key0, wide(1, 0)),
-      ...set(key1, wide(3, 2)),
-      ...set(number, wide(4, 5)),
       ...set(v0, i64.xor(get(key0), i64.of(0x736f6d65_70736575n))),
       ...set(v1, i64.xor(get(key1), i64.of(0x646f7261_6e646f6dn))),
       ...set(v2, i64.xor(get(key0), i64.of(0x6c796765_6e657261n))),
@@ -129,6 +134,49 @@ function normal(): WasmFunction {
 
 const SIGN = 1n << 63n;
 
+/** Keys and numbers that are drawn for at once at most, and where they and the deviates lie in the memory: 16, 4 and 8 bytes each. */
+export const MOST_KEYS = 64;
+export const MOST_NUMBERS = 64;
+const KEYS_AT = 0;
+const NUMBERS_AT = KEYS_AT + MOST_KEYS * 16;
+const DEVIATES_AT = NUMBERS_AT + MOST_NUMBERS * 4;
+const PAGES = 1;
+
+/** The deviates of all numbers by all keys, from the memory and into it. */
+function normals(): WasmFunction {
+  const [numbers, keys, high, place, placesEnd, key, keysEnd, into, number] = [
+    0, 1, 2, 3, 4, 5, 6, 7, 8,
+  ] as const;
+  const moveOn = (pointer: number, bytes: number): Code => set(pointer, i32.add(get(pointer), i32.of(bytes)));
+  const endOf = (start: number, count: number, bytes: number): Code =>
+    i32.add(i32.of(start), i32.multiply(get(count), i32.of(bytes)));
+  const drawn = call(NORMAL, call(HASH, i64.load(get(key)), i64.load(get(key), 8), get(number)));
+  const drawAll = [...f64.store(get(into), drawn), ...moveOn(into, 8), ...moveOn(key, 16)];
+  return {
+    name: 'keyedNormals',
+    takes: [I32, I32, I32],
+    locals: [I32, I32, I32, I32, I32, I64],
+    body: [
+      ...set(place, i32.of(NUMBERS_AT)),
+      ...set(placesEnd, endOf(NUMBERS_AT, numbers, 4)),
+      ...set(keysEnd, endOf(KEYS_AT, keys, 16)),
+      ...set(into, i32.of(DEVIATES_AT)),
+      ...again(
+        [
+          ...set(
+            number,
+            i64.or(i64.shiftLeft(i64.extend(get(high)), UPPER), i64.extend(i32.load(get(place)))),
+          ),
+          ...set(key, i32.of(KEYS_AT)),
+          ...again(drawAll, i32.isLess(get(key), get(keysEnd))),
+          ...moveOn(place, 4),
+        ],
+        i32.isLess(get(place), get(placesEnd)),
+      ),
+    ],
+  };
+}
+
 /** By Horner's rule. @param coefficients from the highest power on @param local that holds the variable */
 const polynomial = ([highest, ...others]: readonly number[], local: number): Code =>
   others.reduce(
@@ -152,14 +200,14 @@ const NORMAL_OF_PROBABILITY: Signature & { readonly name: string } = {
 };
 
 const kernelFunctions = (): readonly WasmFunction[] => {
-  const ofHash = (name: string, gives: WasmFunction['gives'], body: Code): WasmFunction => ({
+  const ofHash = (name: string, gives: typeof I32 | typeof F64, body: Code): WasmFunction => ({
     name,
     takes: TAKES_KEY_AND_NUMBER,
     gives,
     locals: [],
     body,
   });
-  const answer = call(HASH, ...KEY_AND_NUMBER);
+  const answer = call(HASH, wide(1, 0), wide(3, 2), wide(4, 5));
   return [
     hash(),
     normal(),
@@ -167,12 +215,23 @@ const kernelFunctions = (): readonly WasmFunction[] => {
     ofHash('hashLow', I32, i64.wrap(answer)),
     ofHash('keyedNormal', F64, call(NORMAL, answer)),
     { name: 'normalOf', takes: [I32, I32], gives: F64, locals: [], body: call(NORMAL, wide(0, 1)) },
+    normals(),
   ];
 };
 
-const module = new WebAssembly.Module(assemble([NORMAL_OF_PROBABILITY], kernelFunctions()));
+const module = new WebAssembly.Module(assemble([NORMAL_OF_PROBABILITY], kernelFunctions(), PAGES));
 
-/** One instance for all: its functions are pure, and the compiler inlines the way to functions that it knows. */
-export const { hashHigh, hashLow, keyedNormal, normalOf } = new WebAssembly.Instance(module, {
-  host: { lowerTail },
-}).exports as NoiseKernel;
+/**
+ * One instance for all: the compiler inlines the way to functions that it knows. What is in its memory is read before the next draws, or
+ * never.
+ */
+const kernel = new WebAssembly.Instance(module, { host: { lowerTail } }).exports as NoiseKernel;
+
+export const { hashHigh, hashLow, keyedNormal, normalOf, keyedNormals } = kernel;
+const { buffer } = kernel.memory;
+/** The four words of each key, one key after the other. */
+export const keysToDraw = new Int32Array(buffer, KEYS_AT, 4 * MOST_KEYS);
+/** The lower halves of the numbers. */
+export const numbersToDraw = new Int32Array(buffer, NUMBERS_AT, MOST_NUMBERS);
+/** What was drawn last, by number and key. */
+export const drawnDeviates = new Float64Array(buffer, DEVIATES_AT, MOST_KEYS * MOST_NUMBERS);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KeyedFunction } from './keyed-function.ts';
-import { drawNormal, toNormal, toUniform } from './normal-draw.ts';
+import { DRAWN_AT_ONCE, drawNormal, drawNormals, numbersToDraw, toNormal, toUniform } from './normal-draw.ts';
 
 /** The halves of the place in the lower tail that is the nearest to a probability under one half. */
 const halvesAt = (probability: number): readonly [number, number] => {
@@ -50,6 +50,24 @@ it('a keyed normal draw is the deviate of the keyed function’s answer, whichev
       draws.draw(keys, at, number, 31 * number);
       expect(drawNormal(keys, at, number, 31 * number)).toBe(toNormal(draws.high, draws.low));
     }
+});
+
+it('many keys draw for many numbers at once what each draws alone, to the bit, tails too', () => {
+  const keys = Int32Array.from({ length: 4 * 7 }, (_, word) => Math.imul(word + 1, 0x9e3779b1));
+  const seen: number[] = [];
+  for (let turn = 0; turn < 200; turn++) {
+    const [count, numbers, high] = [1 + (turn % 7), 1 + ((turn * 5) % DRAWN_AT_ONCE), turn - 100];
+    for (let place = 0; place < numbers; place++)
+      numbersToDraw[place] = Math.imul(turn * 64 + place, 0x85ebca6b);
+    const deviates = drawNormals(keys, count, high, numbers);
+    for (let place = 0; place < numbers; place++)
+      for (let key = 0; key < count; key++) {
+        const deviate = deviates[place * count + key]!;
+        expect(deviate).toBe(drawNormal(keys, 4 * key, high, numbersToDraw[place]!));
+        seen.push(Math.abs(deviate));
+      }
+  }
+  expect(seen.some((deviate) => deviate > 3)).toBe(true);
 });
 
 it('the even draw of 64 bits lies within (-1, 1)', () => {

@@ -15,6 +15,22 @@ const binary =
 const unary =
   (opcode: number) =>
   (operand: Code): Code => [...operand, opcode];
+/** From or to the memory's bytes at an address that lies `offset` behind the operand. @param bytes what is read or written, as a power of two */
+const load =
+  (opcode: number, bytes: number) =>
+  (address: Code, offset = 0): Code => [...address, opcode, bytes, ...unsigned(offset)];
+const store =
+  (opcode: number, bytes: number) =>
+  (address: Code, value: Code): Code => [...address, ...value, opcode, bytes, 0];
+
+export const i32 = {
+  of: (value: number): Code => [0x41, ...signed(BigInt(value))],
+  add: binary(0x6a),
+  multiply: binary(0x6c),
+  /** Of addresses. */
+  isLess: binary(0x49),
+  load: load(0x28, 2),
+};
 
 export const i64 = {
   of: (value: bigint): Code => [0x42, ...signed(BigInt.asIntN(64, value))],
@@ -31,6 +47,7 @@ export const i64 = {
   wrap: unary(0xa7),
   /** The bits of an f64, as an i64. */
   bitsOf: unary(0xbd),
+  load: load(0x29, 3),
 };
 
 export const f64 = {
@@ -44,6 +61,7 @@ export const f64 = {
   from: unary(0xb9),
   /** The double whose bits an i64 has. */
   ofBits: unary(0xbf),
+  store: store(0x39, 3),
 };
 
 export const get = (local: number): Code => [0x20, local];
@@ -64,9 +82,22 @@ export const choose = (condition: Code, one: Code, other: Code): Code => [
   0x0b,
 ];
 
+/** Does something once, and again for as long as the condition holds then. */
+export const again = (body: Code, condition: Code): Code => [
+  0x03,
+  NOTHING,
+  ...body,
+  ...condition,
+  0x0d,
+  0,
+  0x0b,
+];
+const NOTHING = 0x40;
+
 export interface Signature {
   readonly takes: readonly ValueType[];
-  readonly gives: ValueType;
+  /** Undefined for nothing. */
+  readonly gives?: ValueType;
 }
 
 export interface WasmFunction extends Signature {
@@ -77,10 +108,14 @@ export interface WasmFunction extends Signature {
   readonly name?: string;
 }
 
-/** A module of functions without memory. Imports, of the module `host`, have the first positions. */
+/**
+ * A module of functions with a memory that is exported as `memory`. Imports, of the module `host`, have the first positions.
+ * @param pages of 64 KiB
+ */
 export function assemble(
   imports: readonly (Signature & { readonly name: string })[],
   functions: readonly WasmFunction[],
+  pages: number,
 ): Uint8Array<ArrayBuffer> {
   const signatures = [...imports, ...functions];
   const exported = functions.flatMap(({ name }, place) =>
@@ -90,7 +125,7 @@ export function assemble(
     ...MAGIC_AND_VERSION,
     ...section(
       1,
-      signatures.map(({ takes, gives }) => [0x60, ...counted(takes), 0x01, gives]),
+      signatures.map(({ takes, gives }) => [0x60, ...counted(takes), ...counted(gives ? [gives] : [])]),
     ),
     ...section(
       2,
@@ -100,7 +135,8 @@ export function assemble(
       3,
       functions.map((_, place) => [imports.length + place]),
     ),
-    ...section(7, exported),
+    ...section(5, [[0x00, ...unsigned(pages)]]),
+    ...section(7, [...exported, [...text('memory'), 0x02, 0]]),
     ...section(
       10,
       functions.map(({ locals, body }) =>

@@ -1,6 +1,6 @@
 import { MIDPOINT_DEVIATION, getUpper } from '../model/bridge.ts';
 import { WORK_OF_NODE, type Nodes, type Terms } from './intervals.ts';
-import { drawNormal } from '../noise/normal-draw.ts';
+import { DRAWN_AT_ONCE, drawNormals, KEYS_AT_ONCE, numbersToDraw } from '../noise/normal-draw.ts';
 import type { Ranges } from './ranges.ts';
 import { BLOCK_LEVELS, SPAN_LEVELS, STEPS_PER_DAY } from '../time/steps.ts';
 
@@ -33,6 +33,8 @@ export class BlockSearch {
   #last = 0;
 
   constructor(terms: Terms, maxTerms: number) {
+    if (maxTerms > KEYS_AT_ONCE)
+      throw new RangeError(`An instrument of ${maxTerms} paths: ${KEYS_AT_ONCE} at most`);
     this.#terms = terms;
     this.#points = new Float64Array(MAX_FRONTIER * maxTerms);
     this.#volatilities = new Float64Array((MAX_COARSE + MAX_PIECES) * maxTerms);
@@ -106,18 +108,26 @@ export class BlockSearch {
 
   /** Draws the middle of every interval of the frontier: as many points, in its order. */
   #drawMiddles(level: number): void {
-    this.#makeRoom(this.#frontier.count);
-    const { count, weights, keys, isDrawn, spanStart } = this.#terms;
+    const { count } = this.#frontier;
+    this.#makeRoom(count);
+    this.#terms.work += count * (WORK_OF_NODE + this.#terms.drawn);
+    for (let first = 0; first < count; first += DRAWN_AT_ONCE)
+      this.#drawSome(level, first, Math.min(first + DRAWN_AT_ONCE, count));
+  }
+
+  #drawSome(level: number, first: number, end: number): void {
+    const { count, weights, drawn, drawnKeys, isDrawn, spanStart } = this.#terms;
     const { starts, leftPoints, rightPoints, origins, middles: sums } = this.#frontier;
     const points = this.#points;
     const volatilities = this.#volatilities;
     const half = 1 << (level - 1);
     const deviation = MIDPOINT_DEVIATION[level]!;
-    const upper = getUpper(spanStart);
     const lower = spanStart | 0;
-    this.#terms.work += this.#frontier.count * (WORK_OF_NODE + this.#terms.drawn);
-    for (let node = 0; node < this.#frontier.count; node++) {
-      const place = (lower + starts[node]! + half) | 0;
+    for (let node = first; node < end; node++) numbersToDraw[node - first] = lower + starts[node]! + half;
+    const deviates =
+      drawn === 0 ? NO_DEVIATES : drawNormals(drawnKeys, drawn, getUpper(spanStart), end - first);
+    let next = 0;
+    for (let node = first; node < end; node++) {
       const left = leftPoints[node]! * count;
       const right = rightPoints[node]! * count;
       const into = (this.#pointCount + node) * count;
@@ -125,9 +135,7 @@ export class BlockSearch {
       let sum = 0;
       for (let term = 0; term < count; term++) {
         let middle = (points[left + term]! + points[right + term]!) / 2;
-        if (isDrawn[term] === 1) {
-          middle += volatilities[origin + term]! * deviation * drawNormal(keys, 4 * term, upper, place);
-        }
+        if (isDrawn[term] === 1) middle += volatilities[origin + term]! * deviation * deviates[next++]!;
         points[into + term] = middle;
         sum += weights[term]! * middle;
       }
@@ -180,6 +188,9 @@ export class BlockSearch {
     );
   }
 }
+
+/** Of an instrument whose paths are all linear within a block. */
+const NO_DEVIATES = new Float64Array(0);
 
 /** Intervals of one level: place in the span, price and point at both ends, and the block that they are of. */
 interface Frontier {

@@ -16,6 +16,8 @@ export interface Terms {
   readonly keys: Int32Array;
   /** 1 where a path draws its steps within a block, 0 where it is linear. */
   readonly isDrawn: Uint8Array;
+  /** The keys of those that are drawn, one after the other. */
+  readonly drawnKeys: Int32Array;
   /** What has been computed, in midpoints of a path within a block; never falls. */
   work: number;
 }
@@ -33,6 +35,7 @@ export const createTerms = (maxTerms: number): Terms => ({
   weights: new Float64Array(maxTerms),
   keys: new Int32Array(4 * maxTerms),
   isDrawn: new Uint8Array(maxTerms),
+  drawnKeys: new Int32Array(4 * maxTerms),
   work: 0,
 });
 
@@ -52,7 +55,7 @@ export function chooseTerms(
     terms.weights[term] = model.termWeight[first + term]!;
     terms.keys.set(source.key, 4 * term);
     terms.isDrawn[term] = source.kind === 'noise' ? 1 : 0;
-    terms.drawn += terms.isDrawn[term]!;
+    if (terms.isDrawn[term] === 1) terms.drawnKeys.set(source.key, 4 * terms.drawn++);
   }
 }
 
