@@ -791,7 +791,7 @@ describe('how the market takes orders', () => {
     await ticket.getByText('The same order under every profile').click();
     await ticket.getByText('Stressed, 250 to 1500 ms').waitFor();
     expect(await findStumbles(client, 'ticket-retail')).toEqual([]);
-    // Its fill comes 50 ms later at the earliest, and says so in the same place.
+    // The fill comes 50 ms later at the earliest, and says so in the same place.
     await Promise.all([
       toast(client, 'Order sent'),
       placeOrder(client, 'Buy', { symbol: 'AAPL', quantity: '1' }),

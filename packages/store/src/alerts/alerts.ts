@@ -10,7 +10,7 @@ import {
 } from '../idempotency/idempotent-responses.ts';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
-import { readAhead } from '../database/read-ahead.ts';
+import { readAhead } from '../database/many/read-ahead.ts';
 import type { Tables } from '../database/tables.ts';
 import { leaveAlert } from '../database/strays.ts';
 import { isAskedFor } from '../notices/notices.ts';

@@ -4,7 +4,7 @@ import { readAccountRow, loadPositionsByAccount } from '../trading/accounts.ts';
 import type { Work } from '../database/database.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import { isSameName } from '../database/same-name.ts';
-import { mapInTurns, portionsOf } from '../database/map-in-turns.ts';
+import { mapInTurns, portionsOf } from '../database/many/map-in-turns.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** An entry of a contest with its account. */

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { AuditRow } from '../audit/audit.ts';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
-import { readAhead } from '../database/read-ahead.ts';
+import { readAhead } from '../database/many/read-ahead.ts';
 import type { Tables } from '../database/tables.ts';
 import { readAccountRow, loadPositionsByAccount } from '../trading/accounts.ts';
 import type { AccountOfSlot } from '../trading/open-accounts.ts';

@@ -3,7 +3,7 @@ import { CompiledQuery, sql, type Kysely, type Selectable } from 'kysely';
 import { numberArray, separatedTexts, textsIn, wordArray } from '../database/array-literal.ts';
 import { selectName } from '../database/select-name.ts';
 import type { Statement } from '../database/statement.ts';
-import { portionsOf } from '../database/map-in-turns.ts';
+import { portionsOf } from '../database/many/map-in-turns.ts';
 import type { Tables } from '../database/tables.ts';
 
 declare const figuresOfKind: unique symbol;

@@ -4,7 +4,7 @@ import { readAccountRow, loadPositionsByAccount } from './accounts.ts';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import { openPackedRows } from '../database/packed-rows.ts';
-import { readAhead } from '../database/read-ahead.ts';
+import { readAhead } from '../database/many/read-ahead.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Accounts per page: those of a page are put in one piece, for which everybody waits. */

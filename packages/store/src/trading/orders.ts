@@ -12,7 +12,7 @@ import {
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
-import { readAhead } from '../database/read-ahead.ts';
+import { readAhead } from '../database/many/read-ahead.ts';
 import type { Tables } from '../database/tables.ts';
 import { SENDER_COLUMNS, readSender, type SenderColumns } from '../audit/senders.ts';
 

@@ -9,7 +9,7 @@ import {
   type EntryRecord,
 } from '@lonja/store/contests/entries';
 import type { Database } from '@lonja/store/database/database';
-import { mapInTurns } from '@lonja/store/database/map-in-turns';
+import { mapInTurns } from '@lonja/store/database/many/map-in-turns';
 import type { WorldRow } from '@lonja/store/market/worlds';
 import type { NewNotice } from '@lonja/store/notices/notices';
 import { NO_REASON, type RecordedFigures } from '../../record/act.ts';

@@ -1,7 +1,7 @@
 import type { Standing } from '@lonja/core';
 import { listEntries, listEntryVersions, type EntryRecord } from '@lonja/store/contests/entries';
 import type { Database } from '@lonja/store/database/database';
-import { mapInTurns } from '@lonja/store/database/map-in-turns';
+import { mapInTurns } from '@lonja/store/database/many/map-in-turns';
 import { LRUCache } from 'lru-cache';
 import { LiveRanking } from './live-ranking.ts';
 import type { RunningContest } from './contest-state.ts';

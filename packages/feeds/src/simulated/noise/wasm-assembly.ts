@@ -27,7 +27,7 @@ export const i32 = {
   of: (value: number): Code => [0x41, ...signed(BigInt(value))],
   add: binary(0x6a),
   multiply: binary(0x6c),
-  /** Of addresses. */
+  /** Both are addresses. */
   isLess: binary(0x49),
   load: load(0x28, 2),
 };

@@ -189,7 +189,7 @@ export class BlockSearch {
   }
 }
 
-/** Of an instrument whose paths are all linear within a block. */
+/** All paths of some instruments are linear within a block. */
 const NO_DEVIATES = new Float64Array(0);
 
 /** Intervals of one level: place in the span, price and point at both ends, and the block that they are of. */
