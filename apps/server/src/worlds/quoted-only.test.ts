@@ -49,11 +49,11 @@ describe('[API-24] the expected volatility is quoted and not traded', () => {
   const order = (more: object) => ({ symbol: '^VIX', side: 'buy', quantity: '1', ...more });
 
   test('market data tells it from what is only closed now', () => {
-    const told = ['AAPL', '^VIX', 'VX=F'].map((symbol) => {
+    const quoted = ['AAPL', '^VIX', 'VX=F'].map((symbol) => {
       const { tradable, quotedOnly, closeOnly } = assets.get(symbol)!;
       return [symbol, tradable, quotedOnly, closeOnly];
     });
-    expect(told).toEqual([
+    expect(quoted).toEqual([
       ['AAPL', true, undefined, false],
       ['^VIX', false, true, false],
       ['VX=F', false, true, false],

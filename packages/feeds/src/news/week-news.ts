@@ -1,4 +1,4 @@
-/** Prices that moved as far within a week as they hardly ever do, hardly by an announcement. Readers look for a reason, and are told that there is none. */
+/** Prices that moved as far within a week as they hardly ever do, hardly by an announcement. Readers look for a reason, and learn that there is none. */
 export interface WeekNews {
   readonly kind: 'week';
   /** Milliseconds since 1970, as `publishedAt`. */

@@ -135,11 +135,11 @@ function normal(): WasmFunction {
 const SIGN = 1n << 63n;
 
 /** Keys and numbers that are drawn for at once at most, and where they and the deviates lie in the memory: 16, 4 and 8 bytes each. */
-export const MOST_KEYS = 64;
-export const MOST_NUMBERS = 64;
+export const MAX_KEYS = 64;
+export const MAX_NUMBERS = 64;
 const KEYS_AT = 0;
-const NUMBERS_AT = KEYS_AT + MOST_KEYS * 16;
-const DEVIATES_AT = NUMBERS_AT + MOST_NUMBERS * 4;
+const NUMBERS_AT = KEYS_AT + MAX_KEYS * 16;
+const DEVIATES_AT = NUMBERS_AT + MAX_NUMBERS * 4;
 const PAGES = 1;
 
 /** The deviates of all numbers by all keys, from the memory and into it. */
@@ -230,8 +230,8 @@ const kernel = new WebAssembly.Instance(module, { host: { lowerTail } }).exports
 export const { hashHigh, hashLow, keyedNormal, normalOf, keyedNormals } = kernel;
 const { buffer } = kernel.memory;
 /** The four words of each key, one key after the other. */
-export const keysToDraw = new Int32Array(buffer, KEYS_AT, 4 * MOST_KEYS);
+export const keysToDraw = new Int32Array(buffer, KEYS_AT, 4 * MAX_KEYS);
 /** The lower halves of the numbers. */
-export const numbersToDraw = new Int32Array(buffer, NUMBERS_AT, MOST_NUMBERS);
+export const numbersToDraw = new Int32Array(buffer, NUMBERS_AT, MAX_NUMBERS);
 /** What was drawn last, by number and key. */
-export const drawnDeviates = new Float64Array(buffer, DEVIATES_AT, MOST_KEYS * MOST_NUMBERS);
+export const drawnDeviates = new Float64Array(buffer, DEVIATES_AT, MAX_KEYS * MAX_NUMBERS);

@@ -13,8 +13,8 @@ export const drawNormal = (keys: Int32Array, at: number, high: number, low: numb
   kernel.keyedNormal(keys[at]!, keys[at + 1]!, keys[at + 2]!, keys[at + 3]!, high, low);
 
 /** Numbers that `drawNormals` takes at once at most, and keys. */
-export const DRAWN_AT_ONCE = kernel.MOST_NUMBERS;
-export const KEYS_AT_ONCE = kernel.MOST_KEYS;
+export const DRAWN_AT_ONCE = kernel.MAX_NUMBERS;
+export const KEYS_AT_ONCE = kernel.MAX_KEYS;
 
 /** Where the lower halves of numbers are written for `drawNormals`. */
 export const numbersToDraw = kernel.numbersToDraw;
