@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations, leave, openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 import { tabTo, typeInto } from './pages/keyboard.ts';
-import { passAgain, passAllAgain } from './pages/pass-again.ts';
+import { answerOnce, passAgain, passAllAgain } from './pages/pass-again.ts';
 import { register, signIn } from './pages/register.ts';
 import { ADMIN } from './running-server.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
@@ -136,7 +136,7 @@ describe('registration', () => {
     const lost = { ...person, username: `l${name}`, email: `l${person.email}` };
     const { page: asked, context } = await openVisitor(browser, server.origin);
     await asked.goto('/register');
-    await asked.route('**/api/register', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    await answerOnce(asked, '**/api/register', (route) => route.fetch().then(() => route.abort()));
     await register(asked, lost);
     await asked.getByText('No se pudo crear la cuenta').waitFor();
     await asked.getByRole('button', { name: 'Crear cuenta' }).click();

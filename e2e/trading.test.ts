@@ -12,7 +12,7 @@ import {
 } from './browser.ts';
 import { openDialog, openTab, openTicket, positionRow } from './pages/dashboard.ts';
 import { newPerson, openNewcomer, registerByCalls } from './pages/newcomer.ts';
-import { passAgain } from './pages/pass-again.ts';
+import { answerOnce, passAgain } from './pages/pass-again.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 import { watchShifts } from './stillness.ts';
 
@@ -201,14 +201,10 @@ test('[DLG-01] the ticket opens with its quantity ready to be typed over; closin
 
 /** The next purchase reaches the server as if its client had seen another price. */
 const seeAnotherPrice = (path: string, factor: number) =>
-  page.route(
-    path,
-    async (route) => {
-      const body = route.request().postDataJSON() as { price: number };
-      await route.continue({ postData: JSON.stringify({ ...body, price: body.price * factor }) });
-    },
-    { times: 1 },
-  );
+  answerOnce(page, path, async (route) => {
+    const body = route.request().postDataJSON() as { price: number };
+    await route.continue({ postData: JSON.stringify({ ...body, price: body.price * factor }) });
+  });
 const quantityOf = async (symbol: string): Promise<number> => {
   await openTab(page, 'Positions');
   const text = await positionRow(page, symbol).getByRole('cell').first().innerText();
@@ -250,16 +246,12 @@ test('[DLG-01] an order goes out once: no second click while it is on its way, a
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   // The server fills it; its answer is lost on the way.
-  await page.route(
-    '**/api/trades/buy',
-    async (route) => {
-      keys.push(route.request().headers()['idempotency-key']);
-      await route.fetch();
-      await held;
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await answerOnce(page, '**/api/trades/buy', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    await route.fetch();
+    await held;
+    await route.abort();
+  });
   await ticket.getByRole('button', { name: 'Buy GBPUSD' }).dblclick();
   const pending = ticket.getByRole('button', { name: 'Processing...' });
   await pending.waitFor();

@@ -17,6 +17,14 @@ export async function passAllAgain(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
 }
 
+type Answer = Parameters<Page['route']>[1];
+
+/** Answers the next call alone: what comes after it reaches the server. */
+export async function answerOnce(page: Page, url: string, answer: Answer): Promise<void> {
+  await keepAsking(page.context());
+  await page.route(url, answer, { times: 1 });
+}
+
 const asking = new WeakSet<BrowserContext>();
 
 async function keepAsking(context: BrowserContext): Promise<void> {
