@@ -1,7 +1,7 @@
 import { findIndicator, linesDrawn } from '@lonja/indicators';
 import type { Chart, KLineData } from 'klinecharts';
 import { legendNumber, type ChartWords } from '../shared/charts/chart-words.ts';
-import { PRICE_PANE } from './price-pane.ts';
+import { PRICE_PANE } from './panes/price-pane.ts';
 
 /** A name with its figures; the colour is that of the line it explains. */
 export interface LegendPart {

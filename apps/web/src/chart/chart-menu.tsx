@@ -2,8 +2,8 @@ import type { Chart } from 'klinecharts';
 import { ContextMenu } from 'radix-ui';
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { readDrawings } from './chart-drawings.ts';
-import { PRICE_PANE } from './price-pane.ts';
-import { findHeight, priceAt } from './chart-prices.ts';
+import { PRICE_PANE } from './panes/price-pane.ts';
+import { findHeight, priceAt } from './panes/chart-prices.ts';
 
 export interface ChartMenuProps {
   readonly chart: RefObject<Chart | null>;

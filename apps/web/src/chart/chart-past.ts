@@ -1,8 +1,8 @@
 import { CANDLE_LENGTHS } from '@lonja/core/candle-interval';
 import { findIndicator } from '@lonja/indicators';
 import type { Candle, CandleInterval } from '@lonja/protocol';
-import type { ChartIndicator } from './chart-indicators.ts';
-import { namedValues } from './live-lines.ts';
+import type { ChartIndicator } from './indicators/chart-indicators.ts';
+import { namedValues } from './indicators/live-lines.ts';
 
 /** Maximum that a chart loads by itself before the newest candles; older ones load on scrolling. */
 const MAX_LOADED = 5_000;

@@ -21,8 +21,8 @@ import {
   type RefObject,
 } from 'react';
 import { dateOfDay, type CandleKind } from './candles/candle-kind.ts';
-import { clearAxisAtTags } from './axis-tags.ts';
-import { registerCatalogue } from './catalogue-indicators.ts';
+import { clearAxisAtTags } from './lines/axis-tags.ts';
+import { registerCatalogue } from './indicators/catalogue-indicators.ts';
 import { beginDrawing, readDrawings, showDrawings } from './chart-drawings.ts';
 import {
   candlesAhead,
@@ -30,8 +30,8 @@ import {
   giveRoomToAll,
   showIndicators,
   type ChartIndicator,
-} from './chart-indicators.ts';
-import { createFit, makeRoomAhead } from './chart-room.ts';
+} from './indicators/chart-indicators.ts';
+import { createFit, makeRoomAhead } from './panes/chart-room.ts';
 import { ChartMenu } from './chart-menu.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import {
@@ -40,12 +40,12 @@ import {
   showLines,
   type DrawnLine,
   type PriceLine,
-} from './chart-lines.ts';
+} from './lines/chart-lines.ts';
 import { legendNumber, legendWords, type ChartWords } from '../shared/charts/chart-words.ts';
 import { candlesToLoad, loadFarEnough } from './chart-past.ts';
 import { chartStyles, type ChartType } from './chart-styles.ts';
 import { createRedraws } from './redraws.ts';
-import { LinePills } from './line-pills.tsx';
+import { LinePills } from './lines/line-pills.tsx';
 import { differ } from './candles/missing-bars.ts';
 import { createSharedCrosshair, type SharedCrosshair } from './shared-crosshair.ts';
 import { timeToClose } from './candles/time-to-close.ts';

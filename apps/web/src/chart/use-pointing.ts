@@ -1,6 +1,6 @@
 import type { Chart, Crosshair } from 'klinecharts';
 import { useEffect, type RefObject } from 'react';
-import { PRICE_PANE } from './price-pane.ts';
+import { PRICE_PANE } from './panes/price-pane.ts';
 import { barAt, type SharedCrosshair } from './shared-crosshair.ts';
 
 /** Where the horizontal line of a chart is that is not pointed at itself: out of sight. */

@@ -1,5 +1,5 @@
 import { usdToNumber, type Usd } from '@lonja/core';
-import type { LineValue } from '../../chart/chart-lines.ts';
+import type { LineValue } from '../../chart/lines/chart-lines.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import type { Display } from '../display/display.tsx';
 

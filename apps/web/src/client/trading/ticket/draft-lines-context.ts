@@ -1,6 +1,6 @@
 import type { Side } from '@lonja/core';
 import { createContext, use } from 'react';
-import type { PriceLine } from '../../../chart/chart-lines.ts';
+import type { PriceLine } from '../../../chart/lines/chart-lines.ts';
 import type { WaitsAt } from '../../../ticket/ticket-draft.ts';
 
 /** Fills a ticket in with an order that was begun on the chart. */

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
-import type { PriceLine } from '../../../chart/chart-lines.ts';
+import type { PriceLine } from '../../../chart/lines/chart-lines.ts';
 import type { TicketExits } from '../../../ticket/ticket-exits.ts';
 import { useDisplay, type Display } from '../../display/display.tsx';
 import { lineValue } from '../line-value.ts';

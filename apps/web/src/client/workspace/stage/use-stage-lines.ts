@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { ValuedPosition } from '../../../account/browser-desk.ts';
 import type { Listing } from '../../../account/directory.ts';
 import { ordersQuery } from '../../../account/orders-query.ts';
-import type { LineKind, LineValue, PriceLine } from '../../../chart/chart-lines.ts';
+import type { LineKind, LineValue, PriceLine } from '../../../chart/lines/chart-lines.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { readQuoteAmount } from '../../../shared/figures/wire-amounts.ts';
 import { useDesk } from '../../account/account-context.tsx';

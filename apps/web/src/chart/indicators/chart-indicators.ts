@@ -1,10 +1,10 @@
 import { findIndicator, linesDrawn } from '@lonja/indicators';
 import type { Chart, IndicatorCreateTooltipDataSourceParams, IndicatorTooltipData } from 'klinecharts';
 import { isOfCatalogue, isOverPrice } from './catalogue-indicators.ts';
-import { volumeText } from '../shared/charts/chart-words.ts';
-import { lineColours } from './chart-styles.ts';
-import { computeMinPane } from './chart-room.ts';
-import { PRICE_PANE } from './price-pane.ts';
+import { volumeText } from '../../shared/charts/chart-words.ts';
+import { lineColours } from '../chart-styles.ts';
+import { computeMinPane } from '../panes/chart-room.ts';
+import { PRICE_PANE } from '../panes/price-pane.ts';
 import { namedValues } from './live-lines.ts';
 
 /** An indicator of the catalogue, or VOL, with its parameters in their order. */

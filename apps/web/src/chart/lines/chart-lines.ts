@@ -1,7 +1,7 @@
 import { registerOverlay, type Chart, type OverlayCreateFiguresCallbackParams } from 'klinecharts';
 import { findZone, type Zone } from './chart-zone.ts';
 import { registerHatch } from './hatch.ts';
-import { PRICE_PANE } from './price-pane.ts';
+import { PRICE_PANE } from '../panes/price-pane.ts';
 
 /** What a line stands for; it decides the colour. */
 export type LineKind = 'position' | 'order' | 'target' | 'stop' | 'alert' | 'draft';

@@ -7,9 +7,9 @@ import {
   type Reading,
 } from '@lonja/indicators';
 import { registerIndicator, type IndicatorFigure, type IndicatorTooltipData } from 'klinecharts';
-import type { OutputWords } from '../shared/charts/chart-words.ts';
+import type { OutputWords } from '../../shared/charts/chart-words.ts';
 import { drawCloud } from './chart-cloud.ts';
-import { TONES } from './chart-styles.ts';
+import { TONES } from '../chart-styles.ts';
 import { createLiveLines, type LiveLines } from './live-lines.ts';
 
 /** Indicators that are drawn over the price; the others have panes of their own. */

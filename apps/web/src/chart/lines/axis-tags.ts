@@ -1,7 +1,7 @@
 import type { AxisTick, Chart } from 'klinecharts';
-import { findHeight } from './chart-prices.ts';
+import { findHeight } from '../panes/chart-prices.ts';
 import type { LinePlaces } from './chart-lines.ts';
-import { PRICE_PANE } from './price-pane.ts';
+import { PRICE_PANE } from '../panes/price-pane.ts';
 
 /** Nearer to a tag than this, in CSS pixels, a label of the axis would stand under it. */
 const CLEAR_PX = 17;

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import type { Chart } from 'klinecharts';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { PRICE_PANE } from './price-pane.ts';
-import { findHeight, priceAt } from './chart-prices.ts';
+import { PRICE_PANE } from '../panes/price-pane.ts';
+import { findHeight, priceAt } from '../panes/chart-prices.ts';
 import { LINE_TONES, moveLine, type LinePlaces, type LineValue, type PriceLine } from './chart-lines.ts';
 import { PILL_STEP_PX, stackPills } from './stacked-pills.ts';
 
