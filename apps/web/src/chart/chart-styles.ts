@@ -81,10 +81,8 @@ export function chartStyles(root: HTMLElement, type: ChartType): DeepPartial<Sty
       circles: [{ upColor: up, downColor: down, noChangeColor: flat }],
       lines: TONES.map((tone) => ({ color: colour(LINES[tone]), size: 1.25 })),
       lastValueMark: { show: false },
-      tooltip: {
-        title: { color: colour('--text-2'), family, size: 12 },
-        legend: { color: colour('--text-1'), family, size: 12 },
-      },
+      // The legend is the page's own text.
+      tooltip: { showRule: 'none' },
     },
   };
 }

@@ -1,19 +1,10 @@
 import { CANDLE_LENGTHS, isOfDays } from '@lonja/core/candle-interval';
 import type { Candle, CandleInterval, Drawing } from '@lonja/protocol';
-import {
-  dispose,
-  init,
-  registerLocale,
-  utils,
-  type Chart,
-  type FormatDate,
-  type KLineData,
-} from 'klinecharts';
+import { dispose, init, utils, type Chart, type FormatDate, type KLineData } from 'klinecharts';
 import {
   useCallback,
   useEffect,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
@@ -21,27 +12,26 @@ import {
   type RefObject,
 } from 'react';
 import { dateOfDay, type CandleKind } from './candles/candle-kind.ts';
-import { clearAxisAtTags } from './lines/axis-tags.ts';
 import { registerCatalogue } from './indicators/catalogue-indicators.ts';
 import { beginDrawing, readDrawings, showDrawings } from './chart-drawings.ts';
 import {
   candlesAhead,
   colourLines,
-  giveRoomToAll,
   showIndicators,
   type ChartIndicator,
 } from './indicators/chart-indicators.ts';
-import { createFit, makeRoomAhead } from './panes/chart-room.ts';
+import { createFit, keepTimesWhole, makeRoomAhead } from './panes/chart-room.ts';
 import { ChartMenu } from './chart-menu.tsx';
-import { ChartLegend } from './chart-legend.tsx';
-import {
-  createLinePlaces,
-  registerPriceLine,
-  showLines,
-  type DrawnLine,
-  type PriceLine,
-} from './lines/chart-lines.ts';
-import { legendNumber, legendWords, type ChartWords } from '../shared/charts/chart-words.ts';
+import { ChartLegend } from './legend/chart-legend.tsx';
+import type { IndicatorActs } from './legend/indicator-chip.tsx';
+import { registerPriceLine, type PriceLine } from './lines/chart-lines.ts';
+import { createLinePlaces } from './lines/line-places.ts';
+import { estimateWidest } from './lines/pill-widths.ts';
+import { useLinesOn } from './lines/use-lines-on.ts';
+import { FIRST_SCALE, type ChartScale } from './scale/chart-scale.ts';
+import { ScaleCorner, type ScaleActs } from './scale/scale-corner.tsx';
+import { usePriceAxis } from './scale/use-price-axis.ts';
+import { legendNumber, type ChartWords } from '../shared/charts/chart-words.ts';
 import { candlesToLoad, loadFarEnough } from './chart-past.ts';
 import { chartStyles, type ChartType } from './chart-styles.ts';
 import { createRedraws } from './redraws.ts';
@@ -63,7 +53,10 @@ export interface PriceChartProps {
   readonly load: (before: number | undefined) => Promise<readonly Candle[]>;
   /** Calls the listener with each change of the last candle, until released. */
   readonly follow: (listener: (candle: Candle) => void) => () => void;
+  /** The oldest first. */
   readonly indicators: readonly ChartIndicator[];
+  /** What a person does with them on the chart; without it the legend is only text. */
+  readonly indicatorActs?: IndicatorActs;
   readonly lines: readonly PriceLine[];
   readonly drawings: readonly Drawing[];
   readonly onDraw: (drawings: readonly Drawing[]) => void;
@@ -77,6 +70,10 @@ export interface PriceChartProps {
   readonly look: string;
   /** Candles unless given. */
   readonly type?: ChartType;
+  /** Even heights unless given. */
+  readonly scale?: ChartScale;
+  /** Buttons under the price axis; without it there are none. */
+  readonly scaleActs?: ScaleActs;
   /** Texts of the legend, fixed at creation: another language creates another chart. */
   readonly words: ChartWords;
   /** Shared by the charts that show one moment; without it the chart is alone. */
@@ -92,7 +89,7 @@ const BAR_PX = 7;
 /** Candles with volume, indicators, drawings and lines. The table beside it has the same data as text. */
 export function PriceChart(props: PriceChartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const legend = useRef<HTMLParagraphElement>(null);
+  const legend = useRef<HTMLDivElement>(null);
   const current = useRef(props);
   useLayoutEffect(() => {
     current.current = props;
@@ -102,6 +99,7 @@ export function PriceChart(props: PriceChartProps) {
   const [alone] = useState(createSharedCrosshair);
   const crosshair = props.crosshair ?? alone;
   const { decimals, timezone, look, indicators, lines, stands, type = 'candles', words } = props;
+  const { scale = FIRST_SCALE, scaleActs } = props;
   const chart = useChart(place, current);
 
   useEffect(() => chart.current?.setTimezone(timezone), [chart, timezone]);
@@ -117,18 +115,12 @@ export function PriceChart(props: PriceChartProps) {
     if (chart.current) colourLines(chart.current, indicators);
   }, [chart, indicators, look]);
   const ahead = candlesAhead(indicators);
+  const widest = estimateWidest(lines);
   useEffect(() => {
-    if (chart.current) makeRoomAhead(chart.current, ahead);
-  }, [chart, ahead]);
-  const drawn = useDrawnLines(lines);
-  useEffect(() => {
-    const made = chart.current;
-    return made ? showLines(made, drawn, places) : undefined;
-  }, [chart, drawn, places, look]);
-  useEffect(() => {
-    if (chart.current)
-      clearAxisAtTags(chart.current, places, () => current.current.lines.map(({ id }) => id));
-  }, [chart, places]);
+    if (chart.current) makeRoomAhead(chart.current, ahead, widest);
+  }, [chart, ahead, widest]);
+  const drawn = useLinesOn(chart, place, lines, places, look);
+  usePriceAxis(chart, scale, drawn, places);
   useDrawingsOn(chart, props, current);
   usePointing(chart, place, crosshair);
 
@@ -157,23 +149,17 @@ export function PriceChart(props: PriceChartProps) {
       <ChartLegend
         ref={legend}
         chart={chart}
+        indicators={indicators}
+        acts={props.indicatorActs}
         words={words}
         decimals={decimals}
         crosshair={crosshair}
         subscribe={redraws.subscribe}
       />
       <LinePills chart={chart} lines={lines} places={places} decimals={decimals} legend={legend} />
+      {scaleActs && <ScaleCorner chart={chart} place={place} scale={scale} acts={scaleActs} />}
     </div>
   );
-}
-
-/** The same array while no line moves, since their figures change with every tick. */
-function useDrawnLines(lines: readonly PriceLine[]): readonly DrawnLine[] {
-  const key = JSON.stringify(
-    lines.map(({ id, price, kind, zoneFrom, revision }) => [id, price, kind, zoneFrom, revision]),
-  );
-  // oxlint-disable-next-line react/exhaustive-deps
-  return useMemo(() => lines, [key]);
 }
 
 type ChartRef = RefObject<Chart | null>;
@@ -189,11 +175,9 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
     // A stage that waits for something is hidden and shown again, and this run again: its chart stays.
     if (!element || chart.current) return;
     registerPriceLine();
+    registerCatalogue();
     const { words } = props.current;
-    registerCatalogue(words.output);
-    registerLocale(words.locale, legendWords(words));
     const made = init(element, {
-      locale: words.locale,
       thousandsSeparator: legendNumber(words.locale),
       formatter: {
         formatExtendText: ({ data }) => {
@@ -204,12 +188,17 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
     });
     chart.current = made;
     made?.setBarSpace(BAR_PX);
+    if (made) keepTimesWhole(made);
     // Shows zeros in full: 0.0001, not 0.0{3}1.
     made?.setDecimalFold({ threshold: NO_FOLD });
     // The library's own element would be an additional tab stop.
     for (const inner of element.querySelectorAll<HTMLElement>('[tabindex]')) inner.tabIndex = -1;
     const observer = new ResizeObserver(
-      made ? createFit(made, element, () => giveRoomToAll(made)) : () => {},
+      made
+        ? createFit(made, element, () =>
+            showIndicators(made, props.current.indicators, props.current.decimals),
+          )
+        : () => {},
     );
     observer.observe(element);
     end.current = () => {

@@ -1,75 +1,65 @@
 import {
-  findIndicator,
   INDICATORS,
   linesDrawn,
   type Drawn,
   type IndicatorDefinition,
   type Reading,
 } from '@lonja/indicators';
-import { registerIndicator, type IndicatorFigure, type IndicatorTooltipData } from 'klinecharts';
-import type { OutputWords } from '../../shared/charts/chart-words.ts';
+import { registerIndicator, type IndicatorFigure } from 'klinecharts';
 import { drawCloud } from './chart-cloud.ts';
 import { TONES } from '../chart-styles.ts';
+import { formatShortName, VOLUME } from './indicator-names.ts';
 import { createLiveLines, type LiveLines } from './live-lines.ts';
+import { computeDigits } from './sensible-digits.ts';
+import { registerVolumeFoot } from './volume-foot.ts';
 
 /** Indicators that are drawn over the price; the others have panes of their own. */
 const OVER_PRICE: ReadonlySet<string> = new Set(
   INDICATORS.filter(({ pane }) => pane === 'price').map(({ name }) => name),
 );
 
-export const isOverPrice = (name: string): boolean => OVER_PRICE.has(name);
+export const isOverPrice = (name: string): boolean => name === VOLUME || OVER_PRICE.has(name);
 
-export const isOfCatalogue = (name: string): boolean => findIndicator(name) !== undefined;
-
-/**
- * Registers every indicator of the catalogue with the chart library, under its catalogue name. An indicator on a chart has its
- * values, in the catalogue's order, as extended data; its library parameters are those that the legend shows.
- * @param output the reader's name for a line of an indicator
- */
-export function registerCatalogue(output: OutputWords): void {
-  for (const definition of INDICATORS) registerDefinition(definition, output);
+/** What an indicator on a chart is computed with: its extended data. */
+export interface OnChart {
+  /** In the catalogue's order. */
+  readonly values: readonly number[];
+  /** The price's. */
+  readonly decimals: number;
 }
 
-function registerDefinition(definition: IndicatorDefinition, output: OutputWords): void {
+/** Registers every indicator of the catalogue with the chart library, under its catalogue name, and the bars of volume. */
+export function registerCatalogue(): void {
+  registerVolumeFoot();
+  for (const definition of INDICATORS) registerDefinition(definition);
+}
+
+function registerDefinition(definition: IndicatorDefinition): void {
   const { name, group, pane, cloud, drawn } = definition;
   // Each indicator on a chart has its own lines, released with it.
   const linesOf = new WeakMap<object, LiveLines>();
-  registerIndicator<Reading, number, readonly number[]>({
+  registerIndicator<Reading, number, OnChart>({
     name,
     shortName: formatShortName(name),
     series: pane === 'price' ? 'price' : 'normal',
     shouldFormatBigNumber: group === 'volume' && pane === 'own',
-    figures: buildFigures(definition, output),
+    figures: buildFigures(definition),
     calc: (candles, indicator) => {
-      const lines = linesOf.get(indicator) ?? createLiveLines(definition, indicator.extendData);
+      const lines = linesOf.get(indicator) ?? createLiveLines(definition, indicator.extendData.values);
       linesOf.set(indicator, lines);
-      return [...lines(candles)];
+      const readings = [...lines(candles)];
+      if (pane === 'own') indicator.precision = computeDigits(readings, indicator.extendData.decimals);
+      return readings;
     },
-    ...(pane === 'price' && { createTooltipDataSource: () => NO_LEGEND }),
     ...(cloud && { draw: (params) => drawCloud(params, cloud, drawn ?? {}) }),
   });
 }
 
-/** Over the price the page writes the legend itself; the library's switch for it is one for all panes. */
-const NO_LEGEND: IndicatorTooltipData = { name: '', calcParamsText: '', legends: [], features: [] };
-
-const formatShortName = (name: string): string => name.toUpperCase().replaceAll('_', ' ');
-
-function buildFigures(definition: IndicatorDefinition, output: OutputWords): IndicatorFigure<Reading>[] {
-  const lines = linesDrawn(definition);
-  return lines.map((key) => {
+const buildFigures = (definition: IndicatorDefinition): IndicatorFigure<Reading>[] =>
+  linesDrawn(definition).map((key) => {
     const { as = 'line', tone } = definition.drawn?.[key] ?? {};
-    const title = `${lines.length === 1 ? formatShortName(definition.name) : output(key)}: `;
-    // Lines without a value at most candles are left out of the legend, which would show them as missing.
-    const isSilent = definition.trace !== undefined || as.startsWith('mark');
-    return {
-      key,
-      ...(!isSilent && { title }),
-      ...FIGURES[as](key),
-      ...(as !== 'bars' && toned(tone, as)),
-    };
+    return { key, ...FIGURES[as](key), ...(as !== 'bars' && toned(tone, as)) };
   });
-}
 
 type FigureOf = (key: string) => Pick<IndicatorFigure<Reading>, 'type' | 'baseValue' | 'attrs' | 'styles'>;
 

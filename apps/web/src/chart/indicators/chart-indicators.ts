@@ -1,68 +1,73 @@
 import { findIndicator, linesDrawn } from '@lonja/indicators';
-import type { Chart, IndicatorCreateTooltipDataSourceParams, IndicatorTooltipData } from 'klinecharts';
-import { isOfCatalogue, isOverPrice } from './catalogue-indicators.ts';
-import { volumeText } from '../../shared/charts/chart-words.ts';
+import type { Chart } from 'klinecharts';
 import { lineColours } from '../chart-styles.ts';
-import { computeMinPane } from '../panes/chart-room.ts';
-import { PRICE_PANE } from '../panes/price-pane.ts';
+import { computeLeastCandles, dividePanes, FOLDED_PX, type PaneHeight } from '../panes/pane-heights.ts';
+import { PRICE_PANE, TIME_PANE } from '../panes/price-pane.ts';
+import { isOverPrice, type OnChart } from './catalogue-indicators.ts';
 import { namedValues } from './live-lines.ts';
 
-/** An indicator of the catalogue, or VOL, with its parameters in their order. */
+/** An indicator of the catalogue, or the bars of volume, with its parameters in their order. */
 export interface ChartIndicator {
   readonly id: string;
   readonly name: string;
   readonly values: readonly number[];
+  /** Not drawn; one with a pane of its own is folded. */
+  readonly isHidden?: boolean;
 }
 
-/** Shows exactly these indicators; those that stay keep their panes. Panes use the price's decimals. */
+/** Shows exactly these indicators, the oldest first, as far as the chart's height allows; those that stay keep their panes. */
 export function showIndicators(chart: Chart, wanted: readonly ChartIndicator[], decimals: number): void {
+  const height = computeDrawnHeight(chart);
+  const panes = dividePanes(
+    height,
+    wanted
+      .filter(({ name }) => !isOverPrice(name))
+      .map(({ id, isHidden }) => ({ id, isHidden: isHidden ?? false })),
+  );
+  const shown = wanted.filter(({ id, name, isHidden }) =>
+    isOverPrice(name) ? !isHidden : panes.get(id) !== 'out',
+  );
   const known = chart.getIndicators().map(({ id }) => id);
   for (const id of known) {
-    if (!wanted.some((indicator) => indicator.id === id)) chart.removeIndicator({ id });
+    if (!shown.some((indicator) => indicator.id === id)) chart.removeIndicator({ id });
   }
-  for (const { id, name, values } of wanted) {
+  for (const { id, name, values } of shown) {
     if (known.includes(id)) continue;
-    const place = isOverPrice(name)
-      ? { paneId: PRICE_PANE }
-      : isOfCatalogue(name)
-        ? { precision: decimals }
-        : { createTooltipDataSource: volumeLegend };
-    chart.createIndicator({ id, name, ...buildParameters(name, values), ...place }, isOverPrice(name));
-    if (!isOverPrice(name)) giveRoom(chart, id);
+    const isOver = isOverPrice(name);
+    const extendData: OnChart = { values, decimals };
+    chart.createIndicator(
+      { id, name, calcParams: [...values], extendData, ...(isOver && { paneId: PRICE_PANE }) },
+      isOver,
+    );
+    if (!isOver) leaveLegendFree(chart, id);
   }
+  for (const [id, given] of panes) setPane(chart, id, given);
+  chart.setPaneOptions({ id: PRICE_PANE, minHeight: computeLeastCandles(height) });
   colourLines(chart, wanted);
 }
 
-/** In the colour of text: the library would write it in that of the bars, which are pale. */
-function volumeLegend({
-  chart,
-  indicator: { shortName: name, result },
-  crosshair: { dataIndex = 0 },
-}: IndicatorCreateTooltipDataSourceParams<unknown>): IndicatorTooltipData {
-  const { volume } = (result[dataIndex] ?? {}) as { readonly volume?: number };
-  const legends = volume === undefined ? [] : [{ title: '', value: volumeText(volume, chart.getLocale()) }];
-  return { name, calcParamsText: '', legends, features: [] };
-}
+/** The chart's height without its time axis. */
+const computeDrawnHeight = (chart: Chart): number =>
+  (chart.getDom()?.clientHeight ?? 0) - (chart.getSize(TIME_PANE, 'main')?.height ?? 0);
 
-/** Share of the chart's height of a pane below the candles: of volume bars, of any other. */
-const VOLUME_SHARE = 0.12;
-const PANE_SHARE = 0.18;
+/** Over the lines of a pane, where its legend stands, and below them. The library adds it to the range, so that less of it is seen. */
+const PANE_GAP = { top: 32, bottom: 4 };
 
-/** Gives each pane below the candles its share of the chart's height. */
-export function giveRoomToAll(chart: Chart): void {
-  for (const { id, paneId } of chart.getIndicators()) if (paneId !== PRICE_PANE) giveRoom(chart, id);
-}
-
-function giveRoom(chart: Chart, indicatorId: string): void {
+function leaveLegendFree(chart: Chart, indicatorId: string): void {
   const [indicator] = chart.getIndicators({ id: indicatorId });
-  const height = chart.getDom()?.clientHeight ?? 0;
-  if (!indicator) return;
-  const share = indicator.name === 'VOL' ? VOLUME_SHARE : PANE_SHARE;
-  chart.setPaneOptions({
-    id: indicator.paneId,
-    height: Math.max(computeMinPane(height), Math.round(height * share)),
-    minHeight: computeMinPane(height),
-  });
+  if (indicator) chart.overrideYAxis({ paneId: indicator.paneId, gap: PANE_GAP });
+}
+
+/** Opens a pane at its height, or folds it to the line of its legend. */
+function setPane(chart: Chart, indicatorId: string, given: PaneHeight): void {
+  const [indicator] = chart.getIndicators({ id: indicatorId });
+  if (!indicator || given === 'out') return;
+  const isOpen = given !== 'folded';
+  if (indicator.visible !== isOpen) {
+    chart.overrideIndicator({ id: indicatorId, name: indicator.name, visible: isOpen });
+  }
+  const height = isOpen ? given : FOLDED_PX;
+  chart.setPaneOptions({ id: indicator.paneId, height, minHeight: height, dragEnabled: isOpen });
 }
 
 /** Each indicator of one line has a colour of its own. */
@@ -84,14 +89,6 @@ function hasOneLine(name: string): boolean {
     linesDrawn(definition).length === 1 &&
     definition.drawn === undefined
   );
-}
-
-/** The legend leaves out moments, which are unreadable as numbers. */
-function buildParameters(name: string, values: readonly number[]) {
-  const definition = findIndicator(name);
-  if (!definition) return { calcParams: [] }; // volume bars without the library's averages of them
-  const shown = values.filter((_, place) => !definition.parameters[place]?.isMoment);
-  return { calcParams: shown, extendData: values };
 }
 
 /** How many candles beyond the last one the indicators are drawn. */

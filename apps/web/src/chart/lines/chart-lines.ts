@@ -1,10 +1,15 @@
-import { registerOverlay, type Chart, type OverlayCreateFiguresCallbackParams } from 'klinecharts';
+import {
+  registerOverlay,
+  type Chart,
+  type OverlayCreateFiguresCallbackParams,
+  type YAxis,
+} from 'klinecharts';
+import { PRICE_PANE } from '../panes/price-pane.ts';
+import { placeLineTags, type PlacedTags, type TaggedLine } from './axis-tags.ts';
 import { findZone, type Zone } from './chart-zone.ts';
 import { registerHatch } from './hatch.ts';
-import { PRICE_PANE } from '../panes/price-pane.ts';
-
-/** What a line stands for; it decides the colour. */
-export type LineKind = 'position' | 'order' | 'target' | 'stop' | 'alert' | 'draft';
+import { LINE_KINDS, type LineKind } from './line-kinds.ts';
+import type { LinePlaces } from './line-places.ts';
 
 /** A figure beside a line, in the colour of its direction. */
 export interface LineValue {
@@ -35,51 +40,12 @@ export interface PriceLine {
   readonly removeLabel?: string;
 }
 
-/** Ground and words of a line's label, by kind; the line has the ground's colour. */
-export const LINE_TONES: Readonly<Record<LineKind, { readonly ground: string; readonly words: string }>> = {
-  position: { ground: '--entry', words: '--on-entry' },
-  order: { ground: '--text-3', words: '--bg-well' },
-  target: { ground: '--up-fill', words: '--on-fill' },
-  stop: { ground: '--down-fill', words: '--on-fill' },
-  alert: { ground: '--stone', words: '--bg-well' },
-  draft: { ground: '--accent', words: '--bg-well' },
-};
-
-/** Where the lines were last drawn: pixels from the top of the pane with the candles. */
-export interface LinePlaces {
-  readonly of: (id: string) => number | undefined;
-  readonly mark: (id: string, y: number) => void;
-  /** Calls the listener once after each drawing, until released. */
-  readonly subscribe: (listener: () => void) => () => void;
-}
-
-export function createLinePlaces(): LinePlaces {
-  const places = new Map<string, number>();
-  const listeners = new Set<() => void>();
-  let isDue = false;
-  return {
-    of: (id) => places.get(id),
-    mark: (id, y) => {
-      places.set(id, y);
-      if (isDue) return;
-      isDue = true;
-      requestAnimationFrame(() => {
-        isDue = false;
-        for (const listener of listeners) listener();
-      });
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
-
 const LINES = 'lines';
 
 interface LineData {
-  readonly id: string;
+  readonly kind: LineKind;
   readonly places: LinePlaces;
+  readonly tags: LineTags;
   readonly zone: Zone | undefined;
 }
 
@@ -87,13 +53,18 @@ interface LineData {
 export type DrawnLine = Pick<PriceLine, 'id' | 'price' | 'kind' | 'zoneFrom' | 'revision'>;
 
 /** Draws exactly these lines. */
-export function showLines(chart: Chart, lines: readonly DrawnLine[], places: LinePlaces): () => void {
+export function showLines(
+  chart: Chart,
+  lines: readonly DrawnLine[],
+  places: LinePlaces,
+  tags: LineTags,
+): () => void {
   const page = getComputedStyle(document.documentElement);
   for (const { id, kind, price, zoneFrom } of lines) {
-    const { ground, words } = LINE_TONES[kind];
+    const { ground, words, isSolid } = LINE_KINDS[kind];
     const colour = page.getPropertyValue(ground).trim();
     const zone = zoneFrom === undefined ? undefined : { from: zoneFrom, colour };
-    const data: LineData = { id, places, zone };
+    const data: LineData = { kind, places, tags, zone };
     chart.createOverlay({
       name: 'priceMark',
       groupId: LINES,
@@ -103,7 +74,7 @@ export function showLines(chart: Chart, lines: readonly DrawnLine[], places: Lin
       points: [{ value: price }],
       extendData: data,
       styles: {
-        line: { color: colour, style: kind === 'position' ? 'solid' : 'dashed', dashedValue: [5, 4] },
+        line: { color: colour, style: isSolid ? 'solid' : 'dashed', dashedValue: [5, 4] },
         text: { backgroundColor: colour, borderColor: colour, color: page.getPropertyValue(words).trim() },
       },
     });
@@ -114,6 +85,34 @@ export function showLines(chart: Chart, lines: readonly DrawnLine[], places: Lin
 export const moveLine = (chart: Chart, id: string, price: number): void =>
   void chart.overrideOverlay({ id, points: [{ value: price }] });
 
+/** The tags of a chart's lines, as they stand while it is drawn. */
+export interface LineTags {
+  readonly placed: (chart: Chart, yAxis: YAxis, height: number) => PlacedTags;
+}
+
+/** Places the tags once a drawing. @param cursor the height at which the candles are pointed at */
+export function createLineTags(cursor: () => number | undefined): LineTags {
+  let placed: PlacedTags | undefined;
+  return {
+    placed: (chart, yAxis, height) => {
+      // A drawing is done in one go.
+      if (!placed) queueMicrotask(() => (placed = undefined));
+      const close = chart.getDataList().at(-1)?.close;
+      return (placed ??= placeLineTags(readTaggedLines(chart), yAxis, height, close, cursor()));
+    },
+  };
+}
+
+/** The lines that are drawn now, at the prices to which they are dragged. */
+export const readTaggedLines = (chart: Chart): readonly TaggedLine[] =>
+  chart.getOverlays({ groupId: LINES }).flatMap(({ id, points, extendData }) => {
+    const price = points[0]?.value;
+    return price === undefined ? [] : [{ id, price, kind: (extendData as LineData).kind }];
+  });
+
+/** From a line's price to its tag, where that stands elsewhere. */
+const LEADER_PX = 11;
+
 /** Registers a line across the chart that notes where it is; its label is a button over the canvas. */
 export function registerPriceLine(): void {
   registerHatch();
@@ -122,14 +121,18 @@ export function registerPriceLine(): void {
     totalStep: 2,
     createYAxisFigures: buildTag,
     createPointFigures: (params) => {
-      const { coordinates, bounding, overlay } = params;
+      const { chart, coordinates, bounding, overlay, yAxis } = params;
+      const { places, tags, zone: lies } = overlay.extendData;
       const y = coordinates[0]?.y ?? Number.NaN;
-      overlay.extendData.places.mark(overlay.extendData.id, y);
+      places.mark(overlay.id, y);
+      const tag = yAxis && tags.placed(chart, yAxis, bounding.height).of.get(overlay.id);
+      const isIn = y >= 0 && y <= bounding.height;
       const ends = [
         { x: 0, y },
-        { x: bounding.width, y },
+        { x: bounding.width - LEADER_PX, y },
+        { x: bounding.width, y: isIn ? (tag ?? y) : y },
       ];
-      const zone = findZone(params, y, overlay.extendData.zone);
+      const zone = findZone(params, y, lies);
       return [
         ...(zone ? [{ type: 'hatch', attrs: zone, ignoreEvent: true }] : []),
         { type: 'line', attrs: { coordinates: ends }, ignoreEvent: true },
@@ -138,11 +141,28 @@ export function registerPriceLine(): void {
   });
 }
 
-/** The price of a line, on the axis. */
-function buildTag({ chart, overlay, coordinates, bounding }: OverlayCreateFiguresCallbackParams<LineData>) {
+/** The price of a line on the axis; beyond it, at its edge, how far away it is. */
+function buildTag({
+  chart,
+  overlay,
+  yAxis,
+  coordinates,
+  bounding,
+}: OverlayCreateFiguresCallbackParams<LineData>) {
   const [price, y] = [overlay.points[0]?.value, coordinates[0]?.y];
-  if (price === undefined || y === undefined || y < 0 || y > bounding.height) return [];
-  const digits = price.toFixed(chart.getSymbol()?.pricePrecision ?? 0);
-  const text = chart.getThousandsSeparator().format(digits);
-  return [{ type: 'text', attrs: { x: 0, y, text, align: 'left', baseline: 'middle' }, ignoreEvent: true }];
+  if (price === undefined || y === undefined || !yAxis) return [];
+  const { of: middles, all } = overlay.extendData.tags.placed(chart, yAxis, bounding.height);
+  overlay.extendData.places.markTags(all);
+  const middle = middles.get(overlay.id);
+  if (middle === undefined) return [];
+  const { format } = chart.getThousandsSeparator();
+  const close = chart.getDataList().at(-1)?.close;
+  const isIn = y >= 0 && y <= bounding.height;
+  const text =
+    isIn || !close
+      ? format(price.toFixed(chart.getSymbol()?.pricePrecision ?? 0))
+      : `${y < 0 ? '▲' : '▼'} ${format(Math.abs((100 * (price - close)) / close).toFixed(2))}%`;
+  return [
+    { type: 'text', attrs: { x: 0, y: middle, text, align: 'left', baseline: 'middle' }, ignoreEvent: true },
+  ];
 }

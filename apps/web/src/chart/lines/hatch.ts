@@ -12,8 +12,8 @@ export interface HatchAttributes {
 /** Lines of 2 pixels with gaps of 4, at 45°. */
 const LINE_PX = 2;
 const STEP_PX = 6 * Math.SQRT2;
-const GROUND_ALPHA = 0.08;
-const LINE_ALPHA = 0.32;
+const GROUND_ALPHA = 0.04;
+const LINE_ALPHA = 0.2;
 
 /** Registers the pattern that says: not settled. The hatching's lines stay where they are when the rectangle grows. */
 export function registerHatch(): void {

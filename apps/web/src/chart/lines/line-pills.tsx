@@ -3,7 +3,10 @@ import type { Chart } from 'klinecharts';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { PRICE_PANE } from '../panes/price-pane.ts';
 import { findHeight, priceAt } from '../panes/chart-prices.ts';
-import { LINE_TONES, moveLine, type LinePlaces, type LineValue, type PriceLine } from './chart-lines.ts';
+import { moveLine, type LineValue, type PriceLine } from './chart-lines.ts';
+import { LINE_KINDS } from './line-kinds.ts';
+import type { LinePlaces } from './line-places.ts';
+import { estimateWidest } from './pill-widths.ts';
 import { PILL_STEP_PX, stackPills } from './stacked-pills.ts';
 
 export interface LinePillsProps {
@@ -25,7 +28,11 @@ export function LinePills({ chart, lines, places, decimals, legend }: LinePillsP
     return places.subscribe(place);
   }, [chart, lines, places, top]);
   return (
-    <ul ref={list} className="pointer-events-none absolute inset-0 z-(--z-sticky) overflow-hidden">
+    <ul
+      ref={list}
+      data-lines=""
+      className="group/pills pointer-events-none absolute inset-0 z-(--z-sticky) overflow-hidden"
+    >
       {lines.map((line) => (
         <Pill key={line.id} chart={chart} line={line} decimals={decimals} />
       ))}
@@ -64,6 +71,7 @@ function placePills(
   if (!list || !pane) return;
   const axis = chart?.getSize(PRICE_PANE, 'yAxis')?.width ?? 0;
   list.style.right = `${axis + AXIS_GAP_PX}px`;
+  list.toggleAttribute('data-compact', estimateWidest(lines) > computeLabelRoom(chart!, pane.width));
   const shown = lines.flatMap(({ id }, index) => {
     const y = places.of(id);
     const pill = list.children[index] as HTMLElement | undefined;
@@ -83,6 +91,15 @@ function placePills(
   }
 }
 
+/** Between the last candle and the axis, so that no label lies on it; all of the width where that candle is out of sight. */
+function computeLabelRoom(chart: Chart, width: number): number {
+  const last = chart.getDataList().length - 1;
+  const found = chart.convertToPixel({ dataIndex: last }, { paneId: PRICE_PANE });
+  const middle = (Array.isArray(found) ? found[0]?.x : found.x) ?? width;
+  const right = middle + chart.getBarSpace().halfBar;
+  return right >= width ? width : width - right - AXIS_GAP_PX;
+}
+
 function Pill({
   chart,
   line,
@@ -93,7 +110,7 @@ function Pill({
   readonly decimals: number;
 }) {
   const [moving, setMoving] = useState<number>();
-  const { ground, words } = LINE_TONES[line.kind];
+  const { ground, words } = LINE_KINDS[line.kind];
   const { value } = line;
   const shown = moving === undefined ? value : (line.project?.(moving) ?? value);
   const show = (price: number) => {
@@ -122,10 +139,10 @@ function Pill({
       >
         <span
           style={{ background: `var(${ground})`, color: `var(${words})` }}
-          className="flex items-center gap-1 px-[7px] font-semibold"
+          className={`flex items-center gap-1 px-[7px] font-semibold ${shown ? 'group-data-compact/pills:px-0.5' : ''}`}
         >
           <Beyond />
-          {line.label}
+          <span className={shown ? 'group-data-compact/pills:sr-only' : ''}>{line.label}</span>
         </span>{' '}
         {shown && <span className={`flex items-center px-[7px] ${TONE[shown.tone]}`}>{shown.text}</span>}
       </PillHandle>
@@ -134,7 +151,7 @@ function Pill({
           type="button"
           aria-label={line.removeLabel}
           onClick={line.onRemove}
-          className="hit-touch pointer-events-auto relative grid w-[22px] place-items-center border-l border-line text-ink-2 hover:text-ink"
+          className="hit-touch pointer-events-auto relative grid w-[22px] place-items-center border-l border-line text-ink-2 group-data-compact/pills:hidden hover:text-ink"
         >
           <X aria-hidden="true" className="size-3" />
         </button>

@@ -1,8 +1,8 @@
 import type { Chart } from 'klinecharts';
 import { expect, it, vi } from 'vitest';
-import { createFit, computeMinPane, makeRoomAhead } from './chart-room.ts';
+import { createFit, makeRoomAhead } from './chart-room.ts';
 
-const roomOf = (width: number, ahead: number): number => {
+const roomOf = (width: number, ahead: number, label = 0): number => {
   const setOffsetRightDistance = vi.fn<(distance: number) => void>();
   makeRoomAhead(
     {
@@ -11,6 +11,7 @@ const roomOf = (width: number, ahead: number): number => {
       setOffsetRightDistance,
     } as unknown as Chart,
     ahead,
+    label,
   );
   return setOffsetRightDistance.mock.calls[0]![0];
 };
@@ -18,6 +19,11 @@ const roomOf = (width: number, ahead: number): number => {
 it('25 empty candles are right of the last one, fewer on a narrow chart', () => {
   expect(roomOf(1_000, 0)).toBe(175);
   expect(roomOf(300, 0)).toBe(90);
+});
+
+it('the widest label of a line has its room, as far as candles keep theirs', () => {
+  expect(roomOf(1_000, 0, 200)).toBe(216);
+  expect(roomOf(300, 0, 200)).toBe(90);
 });
 
 it('what indicators draw ahead has its room, up to less than half of the chart', () => {
@@ -37,5 +43,4 @@ it('panes get their room anew in another height, and only then', () => {
     fit();
   }
   expect([resize.mock.calls.length, giveRoom.mock.calls.length]).toEqual([5, 2]);
-  expect([computeMinPane(200), computeMinPane(600)]).toEqual([40, 56]);
 });

@@ -1,13 +1,6 @@
 import type { Chart } from 'klinecharts';
 import { PRICE_PANE } from './price-pane.ts';
 
-const MIN_PANE_PX = 56;
-/** A low chart, as one of four, keeps its height for the candles. */
-const MIN_PANE_SHARE = 0.2;
-/** The least height of a pane below the candles. @param height of the chart; CSS pixels */
-export const computeMinPane = (height: number): number =>
-  Math.round(Math.min(MIN_PANE_PX, MIN_PANE_SHARE * height));
-
 /**
  * Fits the chart into its element. In another height its panes get their room anew, where the library would take all of it from the
  * candles.
@@ -29,11 +22,30 @@ const FUTURE_CANDLES = 25;
 const MAX_FUTURE = 0.3;
 const MAX_AHEAD = 0.45;
 
-/** Reserves space for so many candles to the right of the last one, and scrolls there. */
-export function makeRoomAhead(chart: Chart, candles: number): void {
+/** Around the label of a line: to the axis, and to the last candle. */
+const LABEL_GAP_PX = 16;
+
+/**
+ * Reserves space to the right of the last candle, and scrolls there.
+ * @param candles so many are drawn ahead @param label the width of the widest label of a line, CSS pixels
+ */
+export function makeRoomAhead(chart: Chart, candles: number, label: number): void {
   const width = chart.getSize(PRICE_PANE, 'main')?.width ?? 0;
   const { bar } = chart.getBarSpace();
-  const future = Math.min(FUTURE_CANDLES * bar, MAX_FUTURE * width);
+  const future = Math.min(Math.max(FUTURE_CANDLES * bar, label + LABEL_GAP_PX), MAX_FUTURE * width);
   const ahead = candles === 0 ? 0 : Math.min((candles + 1) * bar, MAX_AHEAD * width);
   chart.setOffsetRightDistance(Math.max(future, ahead));
+}
+
+/** Half of a time's width, which would be cut off nearer to the edge. */
+const TIME_PX = 20;
+/** At the right the corner with the scale's buttons stands too. */
+const CORNER_PX = 36;
+
+/** Leaves out the times that would be cut off at the edges. */
+export function keepTimesWhole(chart: Chart): void {
+  chart.overrideXAxis({
+    createTicks: ({ bounding, defaultTicks }) =>
+      defaultTicks.filter(({ coord }) => coord >= TIME_PX && coord <= bounding.width - CORNER_PX),
+  });
 }

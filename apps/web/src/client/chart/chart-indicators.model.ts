@@ -6,6 +6,8 @@ import { plainNumber } from '../../shared/figures/plain-number.ts';
 export interface ChosenIndicator {
   readonly name: string;
   readonly values: readonly number[];
+  /** Kept on the chart without being drawn. */
+  readonly isHidden?: boolean;
 }
 
 /** The default volume bars below the price; the chart's own, not in the catalogue. */
@@ -55,6 +57,19 @@ export const replaceIndicator = (
     (one, place) => replaced.findIndex((other) => formatId(other) === formatId(one)) === place,
   );
 };
+
+/** Hides an indicator, or shows it as the newest, since the oldest panes fold first. */
+export function showIndicator(
+  chosen: readonly ChosenIndicator[],
+  id: string,
+  isShown: boolean,
+): readonly ChosenIndicator[] {
+  const found = chosen.find((one) => formatId(one) === id);
+  if (!found) return chosen;
+  const { name, values } = found;
+  if (!isShown) return chosen.map((one) => (one === found ? { name, values, isHidden: true } : one));
+  return [...chosen.filter((one) => one !== found), { name, values }];
+}
 
 export type ReadValues =
   | { readonly ok: true; readonly values: readonly number[] }
@@ -109,5 +124,6 @@ export const keepKnown = (
     const indicator = catalogue?.find(({ name }) => name === kept.name);
     if (!indicator) return [];
     const values = indicator.parameters.map((parameter, place) => kept.values[place] ?? parameter.default);
-    return readValues(indicator.parameters, values.map(String)).ok ? [{ name: kept.name, values }] : [];
+    const isReadable = readValues(indicator.parameters, values.map(String)).ok;
+    return isReadable ? [{ ...kept, values }] : [];
   });

@@ -1,6 +1,7 @@
 import { CANDLE_INTERVALS } from '@lonja/core/candle-interval';
 import type { CandleInterval } from '@lonja/protocol';
 import { CHART_TYPES, type ChartType } from '../../chart/chart-styles.ts';
+import { parseScale, type ChartScale } from '../../chart/scale/chart-scale.ts';
 import { parseChoice, type CandleChoice } from './candle-choice.model.ts';
 import { parseChosen, type ChosenIndicator } from './chart-indicators.model.ts';
 
@@ -11,16 +12,18 @@ export interface ChartLook {
   /** The price that candles are made of, and where days end. */
   readonly candles: CandleChoice;
   readonly indicators: readonly ChosenIndicator[];
+  readonly scale: ChartScale;
 }
 
 /** A stored look, whatever stands there; what it lacks, or what nobody knows, is as on a first visit. */
 export function parseLook(kept: unknown): ChartLook {
-  const { interval, type, candles, indicators } = Object(kept) as Readonly<Record<string, unknown>>;
+  const { interval, type, candles, indicators, scale } = Object(kept) as Readonly<Record<string, unknown>>;
   return {
     interval: CANDLE_INTERVALS.find((known) => known === interval) ?? '5m',
     type: CHART_TYPES.find((known) => known === type) ?? 'candles',
     candles: parseChoice(candles),
     indicators: parseChosen(indicators),
+    scale: parseScale(scale),
   };
 }
 

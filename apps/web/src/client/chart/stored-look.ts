@@ -6,6 +6,7 @@ const KEYS = {
   type: 'lonja.chartType',
   candles: 'lonja.candles',
   indicators: 'lonja.indicators',
+  scale: 'lonja.scale',
 } as const satisfies Readonly<Record<keyof ChartLook, string>>;
 
 export const readStoredLook = (): ChartLook =>
@@ -14,11 +15,13 @@ export const readStoredLook = (): ChartLook =>
     type: localStorage.getItem(KEYS.type),
     candles: parseJson(localStorage.getItem(KEYS.candles)),
     indicators: parseJson(localStorage.getItem(KEYS.indicators)),
+    scale: parseJson(localStorage.getItem(KEYS.scale)),
   });
 
-export function keepLook({ interval, type, candles, indicators }: Partial<ChartLook>): void {
+export function keepLook({ interval, type, candles, indicators, scale }: Partial<ChartLook>): void {
   if (interval) localStorage.setItem(KEYS.interval, interval);
   if (type) localStorage.setItem(KEYS.type, type);
   if (candles) localStorage.setItem(KEYS.candles, JSON.stringify(candles));
   if (indicators) localStorage.setItem(KEYS.indicators, JSON.stringify(indicators));
+  if (scale) localStorage.setItem(KEYS.scale, JSON.stringify(scale));
 }

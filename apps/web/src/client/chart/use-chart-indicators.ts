@@ -6,7 +6,7 @@ import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useUndoToast } from '../display/use-undo-toast.ts';
-import { keepKnown, formatLabel, type ChosenIndicator } from './chart-indicators.model.ts';
+import { keepKnown, formatLabel, showIndicator, type ChosenIndicator } from './chart-indicators.model.ts';
 
 export interface ChartIndicators {
   readonly catalogue: readonly Indicator[];
@@ -14,6 +14,8 @@ export interface ChartIndicators {
   readonly choose: (next: readonly ChosenIndicator[]) => void;
   /** Can be undone. */
   readonly remove: (indicator: ChosenIndicator) => void;
+  /** Draws one that is hidden or folded, or hides one. */
+  readonly show: (id: string, isShown: boolean) => void;
 }
 
 /** The catalogue, and a chart's indicators that it has. */
@@ -44,5 +46,6 @@ export function useChartIndicators(
       newest.current.choose(newest.current.kept.toSpliced(place, 0, indicator)),
     );
   };
-  return { catalogue: catalogue ?? [], chosen, choose, remove };
+  const show = (id: string, isShown: boolean) => choose(showIndicator(chosen, id, isShown));
+  return { catalogue: catalogue ?? [], chosen, choose, remove, show };
 }

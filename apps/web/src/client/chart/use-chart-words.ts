@@ -14,11 +14,6 @@ export function useChartWords(): ChartWords {
   return useMemo(
     () => ({
       locale,
-      time: t('chart.time'),
-      open: t('chart.open'),
-      high: t('chart.high'),
-      low: t('chart.low'),
-      close: t('chart.close'),
       volume: t('chart.volume'),
       initials: {
         open: t('chart.initials.open'),

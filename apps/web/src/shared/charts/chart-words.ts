@@ -1,5 +1,4 @@
 import type { Locale } from '@lonja/words/languages';
-import type { Locales } from 'klinecharts';
 
 /** The reader's name for a line of an indicator: 'upper', 'signal'. */
 export type OutputWords = (output: string) => string;
@@ -7,11 +6,6 @@ export type OutputWords = (output: string) => string;
 /** A chart's legend texts, in the reader's language. */
 export interface ChartWords {
   readonly locale: Locale;
-  readonly time: string;
-  readonly open: string;
-  readonly high: string;
-  readonly low: string;
-  readonly close: string;
   readonly volume: string;
   /** Initials of open, high, low and close, for the line over the candles. */
   readonly initials: Readonly<Record<'open' | 'high' | 'low' | 'close', string>>;
@@ -20,25 +14,6 @@ export interface ChartWords {
   readonly ask: string;
   readonly output: OutputWords;
 }
-
-/** The legend in the library's shape. It shows neither turnover nor change, and its periods are read as 1H or 1D everywhere. */
-export const legendWords = ({ time, open, high, low, close, volume }: ChartWords): Locales => ({
-  time: `${time}: `,
-  open: `${open}: `,
-  high: `${high}: `,
-  low: `${low}: `,
-  close: `${close}: `,
-  volume: `${volume}: `,
-  turnover: '',
-  change: '',
-  second: 'S',
-  minute: '',
-  hour: 'H',
-  day: 'D',
-  week: 'W',
-  month: 'M',
-  year: 'Y',
-});
 
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 
@@ -60,7 +35,7 @@ export function legendNumber(locale: string) {
       String(value).replace(
         /^(-?)(\d+)(?:\.(\d+))?(?=\D*$)/,
         (_, minus: string, whole: string, fraction?: string) =>
-          minus + whole.replace(/\B(?=(\d{3})+$)/g, group) + (fraction ? decimal + fraction : ''),
+          (minus && '−') + whole.replace(/\B(?=(\d{3})+$)/g, group) + (fraction ? decimal + fraction : ''),
       ),
   };
 }

@@ -19,11 +19,6 @@ const KIND = buildMidKind('5m');
 const NOTHING = [] as const;
 const WORDS: ChartWords = {
   locale: ES.locale,
-  time: 'Hora',
-  open: 'Apertura',
-  high: 'Máximo',
-  low: 'Mínimo',
-  close: 'Cierre',
   volume: 'Volumen',
   initials: { open: 'A', high: 'Máx', low: 'Mín', close: 'C' },
   bid: 'Venta',

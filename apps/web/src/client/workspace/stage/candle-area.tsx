@@ -7,6 +7,7 @@ import { summarizeCandles } from '../../../chart/candles/candle-feed.ts';
 import type { CandleKind } from '../../../chart/candles/candle-kind.ts';
 import { useCandles } from '../../../chart/candles/use-candles.ts';
 import { useChartFeed } from '../../../chart/use-chart-feed.ts';
+import type { ScaleActs } from '../../../chart/scale/scale-corner.tsx';
 import { useWatch } from '../../../shared/live/use-quotes.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
@@ -20,6 +21,7 @@ import { CandleTable } from './candle-table.tsx';
 import type { Tool } from './drawing-tools.ts';
 import { StageMenu } from './stage-menu.tsx';
 import type { StageChoices } from './use-stage-choices.ts';
+import { useIndicatorActs } from './use-indicator-acts.tsx';
 import { useStageLines } from './use-stage-lines.ts';
 
 const PriceChart = lazyPart(() =>
@@ -61,10 +63,7 @@ export function CandleArea(props: CandleAreaProps) {
 
 function LiveChart({
   listing,
-  choices: {
-    type,
-    indicators: { chosen },
-  },
+  choices: { type, indicators: known, scale, chooseScale },
   kind,
   drawings: { drawings, keep },
   tool,
@@ -80,9 +79,12 @@ function LiveChart({
   const { t } = useTranslation();
   const display = useDisplay();
   const { symbol } = listing.asset;
+  const { chosen } = known;
   const indicators = useMemo(() => chosen.map((one) => ({ ...one, id: formatId(one) })), [chosen]);
+  const indicatorActs = useIndicatorActs(known);
   const lines = useStageLines(listing, hasDraft);
   const words = useChartWords();
+  const scaleWords = useScaleWords();
   const sentence = useSentence(listing, kind, answer);
   useWatch([symbol]);
   const feed = useChartFeed({ asset: listing.asset, kind, answer, onAsk, older: CANDLES });
@@ -96,8 +98,11 @@ function LiveChart({
             label={`${t('chart.of', { symbol })}. ${sentence} ${t('chart.keys')}`}
             {...feed}
             type={type}
+            scale={scale}
+            scaleActs={{ choose: chooseScale, words: scaleWords }}
             timezone={display.zone}
             indicators={indicators}
+            indicatorActs={indicatorActs}
             lines={lines}
             drawings={drawings}
             onDraw={keep}
@@ -110,6 +115,15 @@ function LiveChart({
       </Suspense>
     </div>
   );
+}
+
+function useScaleWords(): ScaleActs['words'] {
+  const { t } = useTranslation();
+  return {
+    auto: { name: t('chart.scale.auto'), short: t('chart.scale.autoShort') },
+    log: { name: t('chart.scale.log'), short: 'log' },
+    percent: { name: t('chart.scale.percent'), short: '%' },
+  };
 }
 
 /** The chart in a sentence, for those who hear it. */

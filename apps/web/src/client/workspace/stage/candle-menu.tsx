@@ -2,11 +2,12 @@ import type { Asset } from '@lonja/protocol';
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
+import { SCALE_MODES } from '../../../chart/scale/chart-scale.ts';
 import { DAYS, hasDays, hasSides, chooseKind, PRICES } from '../../chart/candle-choice.model.ts';
 import { TOOL_CLASS } from './tool-button.tsx';
 import type { StageChoices } from './use-stage-choices.ts';
 
-/** What candles are made of, and where daily ones of a spot pair end. */
+/** What candles are made of, where daily ones of a spot pair end, and the price scale. */
 export function CandleMenu({ asset, choices }: { readonly asset: Asset; readonly choices: StageChoices }) {
   const { t } = useTranslation();
   const { candles, interval, chooseCandles } = choices;
@@ -47,9 +48,40 @@ export function CandleMenu({ asset, choices }: { readonly asset: Asset; readonly
               />
             </>
           )}
+          <DropdownMenu.Separator className="my-1 border-t border-line" />
+          <ScaleChoices choices={choices} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+function ScaleChoices({ choices: { scale, chooseScale } }: { readonly choices: StageChoices }) {
+  const { t } = useTranslation();
+  const switches = [
+    ['takesLines', t('chart.scale.takesLines')],
+    ['isInverted', t('chart.scale.inverted')],
+  ] as const;
+  return (
+    <>
+      <Choices
+        label={t('chart.scale.title')}
+        value={scale.mode}
+        options={SCALE_MODES.map((value) => ({ value, label: t(`chart.scale.${value}`) }))}
+        onChoose={(mode) => chooseScale({ mode })}
+      />
+      {switches.map(([key, label]) => (
+        <DropdownMenu.CheckboxItem
+          key={key}
+          checked={scale[key]}
+          onCheckedChange={(isOn) => chooseScale({ [key]: isOn })}
+          className="flex ctl items-center gap-2 rounded-md px-2.5 text-13 outline-none data-[highlighted]:bg-hover"
+        >
+          <Check aria-hidden="true" className={`size-4 ${scale[key] ? '' : 'invisible'}`} />
+          {label}
+        </DropdownMenu.CheckboxItem>
+      ))}
+    </>
   );
 }
 

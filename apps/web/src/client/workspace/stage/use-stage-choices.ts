@@ -1,6 +1,7 @@
 import type { CandleInterval } from '@lonja/protocol';
 import { useState } from 'react';
 import type { ChartType } from '../../../chart/chart-styles.ts';
+import type { ChartScale } from '../../../chart/scale/chart-scale.ts';
 import type { CandleChoice } from '../../chart/candle-choice.model.ts';
 import type { ChartLook } from '../../chart/chart-look.model.ts';
 import { keepLook, readStoredLook } from '../../chart/stored-look.ts';
@@ -12,6 +13,7 @@ export interface StageChoices extends Omit<ChartLook, 'indicators'> {
   readonly chooseCandles: (change: Partial<CandleChoice>) => void;
   readonly chooseInterval: (interval: CandleInterval) => void;
   readonly chooseType: (type: ChartType) => void;
+  readonly chooseScale: (change: Partial<ChartScale>) => void;
 }
 
 /** The choices of one chart, from its look. */
@@ -23,6 +25,7 @@ export function useLookChoices(look: ChartLook, change: (part: Partial<ChartLook
     chooseCandles: (part) => change({ candles: { ...look.candles, ...part } }),
     chooseInterval: (interval) => change({ interval }),
     chooseType: (type) => change({ type }),
+    chooseScale: (part) => change({ scale: { ...look.scale, ...part } }),
   };
 }
 
