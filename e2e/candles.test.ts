@@ -127,7 +127,10 @@ test('the days of forex end at 17:00 New York where one wants so; those of share
   for (const [place, date] of dates.slice(1).entries()) expect(dates[place]! - date).toBe(86_400_000);
   // Weeks are of the same days, and each is called by its Monday.
   await panel.getByRole('button', { name: 'Table', exact: true }).click();
-  const weekly = await nextQuery(() => radio(panel, '1w').click());
+  await panel.getByRole('button', { name: 'Another interval' }).click();
+  const weekly = await nextQuery(() =>
+    page.getByRole('dialog').getByRole('button', { name: '1w', exact: true }).click(),
+  );
   expect(Object.fromEntries(weekly)).toMatchObject({ interval: '1w', day: 'newyork' });
   await panel.getByText(/^EURUSD, \d+ candles of 1w · 17:00 New York:/).waitFor();
   await panel.getByRole('button', { name: 'Table', exact: true }).click();

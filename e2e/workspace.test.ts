@@ -147,8 +147,8 @@ test('the candles keep their height with a position, orders and two panes of ind
   const stage = stageOf('EURUSD');
   for (const [width, height, least] of [
     [1440, 900, 420],
-    [1280, 720, 380],
     [1024, 768, 300],
+    [1280, 720, 380],
   ] as const) {
     await page.setViewportSize({ width, height });
     if (width < 1440) {
@@ -206,6 +206,12 @@ test('a dragged target says what it would bring, and moves the order', async () 
   expect((await moved).status()).toBe(200);
   await page.getByText('Order changed').first().waitFor();
 });
+
+/** An interval that the toolbar does not have. */
+const chooseInterval = async (interval: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Another interval' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: interval, exact: true }).click();
+};
 
 /** The line over the candles, in words. */
 const legendOf = (stage: Locator): Promise<string> => stage.locator('p[aria-hidden]').first().innerText();
@@ -619,7 +625,7 @@ test('four charts each draw candles; ticket, watchlist and address follow the ac
     await cell.getByRole('button', { name: new RegExp(`^${symbol}`), pressed: true }).waitFor();
   }
   // The third is a week of AAPL, for it alone.
-  await page.getByRole('radio', { name: '1w', exact: true }).click();
+  await chooseInterval('1w');
   for (const [width, height] of [
     [1440, 900],
     [1280, 720],

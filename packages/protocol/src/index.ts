@@ -38,6 +38,7 @@ export * from './market-data/candles.ts';
 export * from './market-data/indicators.ts';
 export * from './news/news.ts';
 export * from './market-data/sparklines.ts';
+export * from './wire/candle-limit.ts';
 export * from './wire/sparkline-limit.ts';
 export * from './accounts/dividends.ts';
 export * from './notices/notices.ts';

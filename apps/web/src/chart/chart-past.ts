@@ -1,6 +1,6 @@
-import { CANDLE_LENGTHS } from '@lonja/core/candle-interval';
 import { findIndicator } from '@lonja/indicators';
-import type { Candle, CandleInterval } from '@lonja/protocol';
+import type { Candle } from '@lonja/protocol';
+import { lengthOfInterval, type ChartInterval } from './candles/chart-interval.ts';
 import type { ChartIndicator } from './indicators/chart-indicators.ts';
 import { namedValues } from './indicators/live-lines.ts';
 
@@ -14,7 +14,7 @@ const MAX_LOADED = 5_000;
  */
 export const candlesToLoad = (
   indicators: readonly ChartIndicator[],
-  interval: CandleInterval,
+  interval: ChartInterval,
   first: number,
 ): number =>
   Math.min(
@@ -23,7 +23,7 @@ export const candlesToLoad = (
       0,
       ...indicators.map(({ name, values }) => {
         const definition = findIndicator(name);
-        const span = { candleMs: CANDLE_LENGTHS[interval], first };
+        const span = { candleMs: lengthOfInterval(interval), first };
         return definition?.settling?.(namedValues(definition, values), span) ?? 0;
       }),
     ),
@@ -33,7 +33,7 @@ export const candlesToLoad = (
 export async function loadFarEnough(
   load: (before: number | undefined) => Promise<readonly Candle[]>,
   indicators: readonly ChartIndicator[],
-  interval: CandleInterval,
+  interval: ChartInterval,
 ): Promise<readonly Candle[]> {
   const olderOf = (before: number | undefined) => load(before).catch((): readonly Candle[] => []);
   let candles = await olderOf(undefined);

@@ -1,4 +1,5 @@
 import type { CandleType, DeepPartial, Styles } from 'klinecharts';
+import { DRAWN_AS, type ChartType } from './types/chart-types.ts';
 
 /** Colours of indicator lines; lines without their own take them in this order. */
 export const TONES = ['accent', 'warn', 'info', 'up', 'down', 'quiet', 'stone'] as const;
@@ -14,18 +15,6 @@ const LINES: Readonly<Record<(typeof TONES)[number], string>> = {
 
 /** Colours of indicators over the price that have one line each, the first first, so that two averages differ. */
 const ONE_LINE_EACH = ['stone', 'accent', 'info', 'warn', 'quiet'] as const;
-
-/** How prices are drawn. */
-export const CHART_TYPES = ['candles', 'hollow', 'bars', 'line', 'area'] as const;
-export type ChartType = (typeof CHART_TYPES)[number];
-
-const LIBRARY_TYPES: Readonly<Record<ChartType, CandleType>> = {
-  candles: 'candle_solid',
-  hollow: 'candle_up_stroke',
-  bars: 'ohlc',
-  line: 'area',
-  area: 'area',
-};
 
 const reader = (root: HTMLElement) => {
   const page = getComputedStyle(root);
@@ -67,7 +56,7 @@ export function chartStyles(root: HTMLElement, type: ChartType): DeepPartial<Sty
   const isHollow = type === 'candles' && root.dataset['pnl'] !== undefined;
   return {
     grid: { horizontal: { color: colour('--grid') }, vertical: { color: colour('--grid') } },
-    candle: candleStyles(colour, isHollow ? LIBRARY_TYPES.hollow : LIBRARY_TYPES[type], type, label),
+    candle: candleStyles(colour, isHollow ? DRAWN_AS.hollow : DRAWN_AS[type], type, label),
     xAxis: axis,
     yAxis: axis,
     crosshair: { horizontal: pointed, vertical: pointed },
@@ -91,14 +80,16 @@ type Colour = (name: string) => string;
 
 function candleStyles(
   colour: Colour,
-  drawnAs: CandleType,
+  drawnAs: CandleType | 'drawn',
   type: ChartType,
   label: object,
 ): DeepPartial<Styles['candle']> {
-  const [up, down, flat] = [colour('--candle-up'), colour('--candle-down'), colour('--flat')];
+  const isDrawn = drawnAs === 'drawn';
+  const bar = (name: string) => (isDrawn ? 'transparent' : colour(name));
+  const [up, down, flat] = [bar('--candle-up'), bar('--candle-down'), bar('--flat')];
   const extreme = { color: colour('--text-3'), textFamily: colour('--font-ui'), textSize: 11 };
   return {
-    type: drawnAs,
+    type: isDrawn ? 'candle_solid' : drawnAs,
     bar: {
       upColor: up,
       upBorderColor: up,

@@ -1,5 +1,4 @@
-import { CANDLE_LENGTHS, isOfDays } from '@lonja/core/candle-interval';
-import type { Candle, CandleInterval, Drawing } from '@lonja/protocol';
+import type { Candle, Drawing } from '@lonja/protocol';
 import { dispose, init, utils, type Chart, type FormatDate, type KLineData } from 'klinecharts';
 import {
   useCallback,
@@ -12,6 +11,7 @@ import {
   type RefObject,
 } from 'react';
 import { dateOfDay, type CandleKind } from './candles/candle-kind.ts';
+import { isDaily, type ChartInterval } from './candles/chart-interval.ts';
 import { registerCatalogue } from './indicators/catalogue-indicators.ts';
 import { beginDrawing, readDrawings, showDrawings } from './chart-drawings.ts';
 import {
@@ -33,7 +33,10 @@ import { ScaleCorner, type ScaleActs } from './scale/scale-corner.tsx';
 import { usePriceAxis } from './scale/use-price-axis.ts';
 import { legendNumber, type ChartWords } from '../shared/charts/chart-words.ts';
 import { candlesToLoad, loadFarEnough } from './chart-past.ts';
-import { chartStyles, type ChartType } from './chart-styles.ts';
+import { chartStyles } from './chart-styles.ts';
+import type { ChartType } from './types/chart-types.ts';
+import { registerDrawnTypes, showDrawnType } from './types/drawn-type.ts';
+import { registerComparedLines, showCompared, type Compared } from './compare/compared-lines.ts';
 import { createRedraws } from './redraws.ts';
 import { LinePills } from './lines/line-pills.tsx';
 import { differ } from './candles/missing-bars.ts';
@@ -72,6 +75,8 @@ export interface PriceChartProps {
   readonly type?: ChartType;
   /** Even heights unless given. */
   readonly scale?: ChartScale;
+  /** Other instruments over the candles. */
+  readonly compared?: readonly Compared[];
   /** Buttons under the price axis; without it there are none. */
   readonly scaleActs?: ScaleActs;
   /** Texts of the legend, fixed at creation: another language creates another chart. */
@@ -82,6 +87,7 @@ export interface PriceChartProps {
   readonly menu?: (price: number) => ReactNode;
 }
 
+const NONE = [] as const;
 const NO_FOLD = 99;
 /** Width of a candle with its gap, at first. */
 const BAR_PX = 7;
@@ -99,7 +105,7 @@ export function PriceChart(props: PriceChartProps) {
   const [alone] = useState(createSharedCrosshair);
   const crosshair = props.crosshair ?? alone;
   const { decimals, timezone, look, indicators, lines, stands, type = 'candles', words } = props;
-  const { scale = FIRST_SCALE, scaleActs } = props;
+  const { scale = FIRST_SCALE, scaleActs, compared = NONE } = props;
   const chart = useChart(place, current);
 
   useEffect(() => chart.current?.setTimezone(timezone), [chart, timezone]);
@@ -107,6 +113,9 @@ export function PriceChart(props: PriceChartProps) {
   // No price comes that would draw the last one's tag again.
   useEffect(() => chart.current?.resize(), [chart, stands]);
   useCandlesOn(chart, props, current, redraws.announce);
+  useEffect(() => {
+    if (chart.current) showDrawnType(chart.current, type);
+  }, [chart, type, look]);
   useEffect(() => {
     if (chart.current) showIndicators(chart.current, indicators, decimals);
     redraws.announce();
@@ -119,6 +128,9 @@ export function PriceChart(props: PriceChartProps) {
   useEffect(() => {
     if (chart.current) makeRoomAhead(chart.current, ahead, widest);
   }, [chart, ahead, widest]);
+  useEffect(() => {
+    if (chart.current) showCompared(chart.current, compared);
+  }, [chart, compared, look]);
   const drawn = useLinesOn(chart, place, lines, places, look);
   usePriceAxis(chart, scale, drawn, places);
   useDrawingsOn(chart, props, current);
@@ -150,6 +162,7 @@ export function PriceChart(props: PriceChartProps) {
         ref={legend}
         chart={chart}
         indicators={indicators}
+        compared={compared}
         acts={props.indicatorActs}
         words={words}
         decimals={decimals}
@@ -176,6 +189,8 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
     if (!element || chart.current) return;
     registerPriceLine();
     registerCatalogue();
+    registerDrawnTypes();
+    registerComparedLines();
     const { words } = props.current;
     const made = init(element, {
       thousandsSeparator: legendNumber(words.locale),
@@ -300,7 +315,7 @@ const toBar = ({ time, ...candle }: Candle): KLineData => ({ timestamp: time, ..
 const createFormatter =
   (kind: CandleKind): FormatDate =>
   ({ dateTimeFormat, timestamp, template }) =>
-    isOfDays(kind.interval)
+    isDaily(kind.interval)
       ? dateText(dateOfDay(kind, timestamp), template)
       : utils.formatDate(dateTimeFormat, timestamp, template);
 
@@ -310,10 +325,9 @@ function dateText(date: number, template: string): string {
   return template.replace(' HH:mm', '').replace('YYYY', year!).replace('MM', month!).replace('DD', day!);
 }
 
-function toPeriod(interval: CandleInterval) {
-  const minutes = CANDLE_LENGTHS[interval] / 60_000;
-  if (isOfDays(interval)) return { type: interval === '1w' ? ('week' as const) : ('day' as const), span: 1 };
-  return minutes >= 60
-    ? { type: 'hour' as const, span: minutes / 60 }
-    : { type: 'minute' as const, span: minutes };
-}
+const PERIODS = { m: 'minute', h: 'hour', d: 'day', w: 'week', M: 'month' } as const;
+
+const toPeriod = (interval: ChartInterval) => ({
+  type: PERIODS[interval.at(-1) as keyof typeof PERIODS],
+  span: Number(interval.slice(0, -1)),
+});

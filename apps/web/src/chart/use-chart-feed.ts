@@ -6,7 +6,8 @@ import { isRunning } from '../shared/live/market-clock.ts';
 import { useStreamState } from '../shared/live/use-stream.ts';
 import { useMarketNow } from '../shared/live/use-time.ts';
 import { useLook } from '../shared/theme/use-preferences.ts';
-import { queryOfKind, type CandleKind } from './candles/candle-kind.ts';
+import { countOfKind, getGrid, queryOfKind, type CandleKind } from './candles/candle-kind.ts';
+import { mergeCandles } from './candles/merge-candles.ts';
 import type { PriceChartProps } from './price-chart.tsx';
 import { useCandleFollower } from './candles/use-candle-follower.ts';
 
@@ -45,12 +46,13 @@ export function useChartFeed({
   const newest = answer.candles;
   const load = async (before: number | undefined) => {
     if (before === undefined) return newest;
-    const query = { ...queryOfKind(kind), to: String(before), limit: String(older) };
+    const query = { ...queryOfKind(kind), to: String(before), limit: String(countOfKind(kind, older)) };
     const { candles } = await queries.fetchQuery({
       ...buildQuery(client, 'getCandles', { params: { symbol }, query }),
       staleTime: OLDER_FRESH_MS,
     });
-    return candles.filter(({ time }) => time < before);
+    const known = candles.filter(({ time }) => time < before);
+    return mergeCandles(known, getGrid(kind));
   };
   return { symbol, decimals, kind, newest, load, follow, look, now, stands };
 }

@@ -1,10 +1,9 @@
 import { CANDLE_DAYS, CANDLE_PRICES } from '@lonja/core/candle-grid';
 import { CANDLE_INTERVALS, isOfDays } from '@lonja/core/candle-interval';
 import * as z from 'zod';
+import { MAX_CANDLES } from '../wire/candle-limit.ts';
 import { Symbol } from '../wire/wire.ts';
 
-/** Maximum and default of candles in one answer. */
-export const MAX_CANDLES = 10_000;
 const DEFAULT_CANDLES = 500;
 
 export const CandleInterval = z.enum(CANDLE_INTERVALS);

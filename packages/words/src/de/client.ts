@@ -417,9 +417,12 @@ export const client: ClientTexts = {
     types: {
       candles: 'Kerzen',
       hollow: 'Hohle Kerzen',
+      heikin: 'Heikin-Ashi',
       bars: 'Balken',
       line: 'Linie',
       area: 'Fläche',
+      hlc: 'Hoch, Tief, Schluss',
+      baseline: 'Basislinie',
     },
     indicatorsTitle: 'Indikatoren',
     onChart: 'Im Chart',

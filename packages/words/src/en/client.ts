@@ -408,9 +408,12 @@ export const client = {
     types: {
       candles: 'Candles',
       hollow: 'Hollow candles',
+      heikin: 'Heikin-Ashi',
       bars: 'Bars',
       line: 'Line',
       area: 'Area',
+      hlc: 'High, low, close',
+      baseline: 'Baseline',
     },
     indicatorsTitle: 'Indicators',
     onChart: 'On the chart',

@@ -418,9 +418,12 @@ export const client: ClientTexts = {
     types: {
       candles: 'Velas',
       hollow: 'Velas huecas',
+      heikin: 'Heikin-Ashi',
       bars: 'Barras',
       line: 'Línea',
       area: 'Área',
+      hlc: 'Máximo, mínimo, cierre',
+      baseline: 'Línea base',
     },
     indicatorsTitle: 'Indicadores',
     onChart: 'En el gráfico',

@@ -419,9 +419,12 @@ export const client: ClientTexts = {
     types: {
       candles: 'Bougies',
       hollow: 'Bougies creuses',
+      heikin: 'Heikin-Ashi',
       bars: 'Barres',
       line: 'Ligne',
       area: 'Aire',
+      hlc: 'Haut, bas, clôture',
+      baseline: 'Ligne de base',
     },
     indicatorsTitle: 'Indicateurs',
     onChart: 'Sur le graphique',

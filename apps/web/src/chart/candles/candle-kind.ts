@@ -1,30 +1,35 @@
-import { isOfDays } from '@lonja/core/candle-interval';
 import { getCandleGrid, type CandleGrid } from '@lonja/core/candle-grid';
-import type { CandleDay, CandleInterval, CandlePrice } from '@lonja/protocol';
+import { MAX_CANDLES } from '@lonja/protocol/candle-limit';
+import type { CandleDay, CandlePrice } from '@lonja/protocol';
 import { computeMid, type LiveQuote } from '../../shared/live/quote-store.ts';
+import { gridOfInterval, isDaily, splitInterval, type ChartInterval } from './chart-interval.ts';
 
 /** Candles that a chart shows. */
 export interface CandleKind {
-  readonly interval: CandleInterval;
+  readonly interval: ChartInterval;
   readonly price: CandlePrice;
   /** Where daily candles begin. */
   readonly day: CandleDay;
 }
 
-export const buildMidKind = (interval: CandleInterval): CandleKind => ({
+export const buildMidKind = (interval: ChartInterval): CandleKind => ({
   interval,
   price: 'mid',
   day: 'utc',
 });
 
-export const getGrid = ({ interval, day }: CandleKind): CandleGrid => getCandleGrid(interval, day);
+export const getGrid = ({ interval, day }: CandleKind): CandleGrid => gridOfInterval(interval, day);
 
 /** The call's query; what it assumes by itself is left out. */
 export const queryOfKind = ({ interval, price, day }: CandleKind) => ({
-  interval,
+  interval: splitInterval(interval).base,
   ...(price !== 'mid' && { price }),
-  ...(isOfDays(interval) && day !== 'utc' && { day }),
+  ...(isDaily(interval) && day !== 'utc' && { day }),
 });
+
+/** So many of the server's candles as give a number of the chart's, as far as one call has them. */
+export const countOfKind = ({ interval }: CandleKind, candles: number): number =>
+  Math.min(MAX_CANDLES, candles * splitInterval(interval).count);
 
 /** What a quote adds to candles of a price. @param decimals of the instrument; a mid may lie between two ticks */
 export const priceOfQuote = (

@@ -1,10 +1,12 @@
-import { CANDLE_LENGTHS } from '@lonja/core/candle-interval';
+import type { Candles } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { buildQuery } from '../../shared/api/build-query.ts';
-import { queryOfKind, type CandleKind } from './candle-kind.ts';
+import { countOfKind, getGrid, queryOfKind, type CandleKind } from './candle-kind.ts';
+import { lengthOfInterval } from './chart-interval.ts';
+import { mergeCandles } from './merge-candles.ts';
 
 const MIN_REFETCH_MS = 60_000;
 const MAX_REFETCH_MS = 5 * 60_000;
@@ -12,14 +14,23 @@ const MAX_REFETCH_MS = 5 * 60_000;
 /** The newest candles of an instrument; fetched again as candles end, and when the page is shown or resumed after a pause. */
 export function useCandles(symbol: string, kind: CandleKind, limit: number) {
   const client = useClient();
+  const { interval, price, day } = kind;
+  const merge = useCallback(
+    (answer: Candles): Candles => ({
+      ...answer,
+      candles: [...mergeCandles(answer.candles, getGrid({ interval, price, day }))],
+    }),
+    [interval, price, day],
+  );
   const isPaused = useStreamState().rate === 'paused';
   const candles = useQuery({
     ...buildQuery(client, 'getCandles', {
       params: { symbol },
-      query: { ...queryOfKind(kind), limit: String(limit) },
+      query: { ...queryOfKind(kind), limit: String(countOfKind(kind, limit)) },
     }),
+    select: merge,
     refetchInterval:
-      !isPaused && Math.min(Math.max(CANDLE_LENGTHS[kind.interval], MIN_REFETCH_MS), MAX_REFETCH_MS),
+      !isPaused && Math.min(Math.max(lengthOfInterval(kind.interval), MIN_REFETCH_MS), MAX_REFETCH_MS),
     refetchOnWindowFocus: !isPaused,
   });
   const { refetch } = candles;

@@ -3,6 +3,7 @@ import type { Chart } from 'klinecharts';
 import { lineColours } from '../chart-styles.ts';
 import { computeLeastCandles, dividePanes, FOLDED_PX, type PaneHeight } from '../panes/pane-heights.ts';
 import { PRICE_PANE, TIME_PANE } from '../panes/price-pane.ts';
+import { isOfPerson } from './indicator-names.ts';
 import { isOverPrice, type OnChart } from './catalogue-indicators.ts';
 import { namedValues } from './live-lines.ts';
 
@@ -27,7 +28,10 @@ export function showIndicators(chart: Chart, wanted: readonly ChartIndicator[], 
   const shown = wanted.filter(({ id, name, isHidden }) =>
     isOverPrice(name) ? !isHidden : panes.get(id) !== 'out',
   );
-  const known = chart.getIndicators().map(({ id }) => id);
+  const known = chart
+    .getIndicators()
+    .filter(isOfPerson)
+    .map(({ id }) => id);
   for (const id of known) {
     if (!shown.some((indicator) => indicator.id === id)) chart.removeIndicator({ id });
   }

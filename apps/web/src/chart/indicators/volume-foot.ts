@@ -31,7 +31,7 @@ function drawBars({
   xAxis,
 }: IndicatorDrawParams<VolumeReading, number, unknown>): true {
   const { from, to } = chart.getVisibleRange();
-  const { upColor, downColor } = chart.getStyles().candle.bar;
+  const [tone] = chart.getStyles().indicator.circles;
   const shown = indicator.result.slice(Math.max(0, from), to);
   const greatest = Math.max(0, ...shown.map(({ volume }) => volume));
   if (greatest === 0) return true;
@@ -43,7 +43,7 @@ function drawBars({
   for (const [place, { volume, isUp }] of shown.entries()) {
     const height = (volume / greatest) * full;
     const x = xAxis.convertToPixel(Math.max(0, from) + place);
-    ctx.fillStyle = isUp ? upColor : downColor;
+    ctx.fillStyle = String(isUp ? tone?.upColor : tone?.downColor);
     ctx.fillRect(Math.round(x - halfGapBar), bounding.height - height, width, height);
   }
   ctx.restore();

@@ -1,6 +1,7 @@
 import { findIndicator, linesDrawn } from '@lonja/indicators';
 import type { Chart, Indicator, KLineData } from 'klinecharts';
 import { legendNumber, volumeText, type ChartWords } from '../../shared/charts/chart-words.ts';
+import { idOfCompared, readShare, toneOfCompared, type Compared } from '../compare/compared-lines.ts';
 import type { ChartIndicator } from '../indicators/chart-indicators.ts';
 import { formatShortName, VOLUME } from '../indicators/indicator-names.ts';
 import type { VolumeReading } from '../indicators/volume-foot.ts';
@@ -55,7 +56,7 @@ export function formatPrices(
     text: format(bar[key].toFixed(decimals)),
   }));
   const colour = bar.close >= bar.open ? 'var(--up)' : 'var(--down)';
-  const text = `${change > 0 ? '+' : change < 0 ? '−' : ''}${format(Math.abs(change).toFixed(2))}%`;
+  const text = formatChange(change, words);
   return [...prices, { key: 'change', label: '', text, colour }];
 }
 
@@ -79,6 +80,29 @@ export const formatChips = (
       top: pane?.top,
     };
   });
+
+/** What the legend says of the instruments that the chart is compared with: how far each went since the first visible candle. */
+export const formatCompared = (
+  compared: readonly Compared[],
+  index: number,
+  chart: Chart,
+  words: ChartWords,
+): readonly LegendChip[] =>
+  compared.map((one, place): LegendChip => {
+    const share = readShare(chart, one, index);
+    const percent = share === undefined ? undefined : Number((100 * share).toFixed(2));
+    const text = percent === undefined ? '' : formatChange(percent, words);
+    return {
+      id: idOfCompared(one.symbol),
+      label: one.symbol,
+      lines: [{ key: one.symbol, label: '', text, colour: `var(${toneOfCompared(place)})` }],
+      isShown: !one.isHidden,
+      top: undefined,
+    };
+  });
+
+const formatChange = (percent: number, { locale }: ChartWords): string =>
+  `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${legendNumber(locale).format(Math.abs(percent).toFixed(2))}%`;
 
 /** Moments are left out, which are unreadable as numbers. */
 function formatName({ name, values }: ChartIndicator, words: ChartWords): string {
@@ -142,11 +166,11 @@ function formatVolume(
   chart: Pick<Drawn, 'getStyles'>,
   words: ChartWords,
 ): ChipLine {
-  const { upColor, downColor } = chart.getStyles().candle.bar;
+  const [tone] = chart.getStyles().indicator.circles;
   return {
     key: VOLUME,
     label: '',
     text: reading ? volumeText(reading.volume, words.locale) : '',
-    colour: reading?.isUp === false ? downColor : upColor,
+    colour: String(reading?.isUp === false ? tone?.downColor : tone?.upColor),
   };
 }

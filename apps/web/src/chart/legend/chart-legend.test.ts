@@ -24,8 +24,10 @@ interface OnLibrary {
 const chartOf = (drawn: readonly OnLibrary[], paneHeight = 80) =>
   ({
     getStyles: () => ({
-      indicator: { lines: [{ color: 'blue' }, { color: 'grey' }] },
-      candle: { bar: { upColor: 'green', downColor: 'red' } },
+      indicator: {
+        lines: [{ color: 'blue' }, { color: 'grey' }],
+        circles: [{ upColor: 'green', downColor: 'red' }],
+      },
     }),
     getIndicators: ({ id }: { readonly id: string }) => drawn.filter((one) => one.id === id),
     getSize: () => ({ top: 300, height: paneHeight }),

@@ -1,9 +1,16 @@
 import type { Chart } from 'klinecharts';
 import { useEffect, useState, type RefObject } from 'react';
 import type { ChartWords } from '../../shared/charts/chart-words.ts';
+import type { Compared } from '../compare/compared-lines.ts';
 import type { ChartIndicator } from '../indicators/chart-indicators.ts';
 import { barAt, type SharedCrosshair } from '../shared-crosshair.ts';
-import { formatChips, formatPrices, type LegendChip, type LegendPart } from './chart-legend.model.ts';
+import {
+  formatChips,
+  formatCompared,
+  formatPrices,
+  type LegendChip,
+  type LegendPart,
+} from './chart-legend.model.ts';
 import { IndicatorChip, type IndicatorActs } from './indicator-chip.tsx';
 
 /** Figures that a narrow chart writes only of a candle that is pointed at. */
@@ -14,6 +21,7 @@ export interface ChartLegendProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly chart: RefObject<Chart | null>;
   readonly indicators: readonly ChartIndicator[];
+  readonly compared: readonly Compared[];
   /** Without them the chips are only text. */
   readonly acts: IndicatorActs | undefined;
   readonly words: ChartWords;
@@ -81,6 +89,7 @@ const NOTHING: Legend = { prices: [], chips: [], isPointed: false };
 function useLegend({
   chart,
   indicators,
+  compared,
   words,
   decimals,
   crosshair,
@@ -100,7 +109,10 @@ function useLegend({
         const index = pointed ?? bars.length - 1;
         setLegend({
           prices: formatPrices(bars[index], words, decimals),
-          chips: formatChips(indicators, index, made, words, decimals),
+          chips: [
+            ...formatChips(indicators, index, made, words, decimals),
+            ...formatCompared(compared, index, made, words),
+          ],
           isPointed: pointed !== undefined,
         });
       });
@@ -111,6 +123,6 @@ function useLegend({
       cancelAnimationFrame(frame);
       for (const release of releases) release();
     };
-  }, [chart, indicators, words, decimals, crosshair, subscribe]);
+  }, [chart, indicators, compared, words, decimals, crosshair, subscribe]);
   return legend;
 }

@@ -45,7 +45,6 @@ export function ScaleCorner({
         <button
           key={key}
           type="button"
-          aria-label={words[key].name}
           title={words[key].name}
           aria-pressed={isPressed}
           onClick={press}

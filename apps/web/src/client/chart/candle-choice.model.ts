@@ -1,7 +1,7 @@
-import { isOfDays } from '@lonja/core/candle-interval';
 import { isSpotPair } from '@lonja/core/spot-pair';
-import type { Asset, CandleDay, CandleInterval, CandlePrice } from '@lonja/protocol';
+import type { Asset, CandleDay, CandlePrice } from '@lonja/protocol';
 import type { CandleKind } from '../../chart/candles/candle-kind.ts';
+import { isDaily, type ChartInterval } from '../../chart/candles/chart-interval.ts';
 
 /** What charts show, wherever there is a choice. */
 export interface CandleChoice {
@@ -18,13 +18,13 @@ type Listed = Pick<Asset, 'symbol' | 'category' | 'source'>;
 /** Bids and asks of simulated prices can be computed; of others only mids are recorded. */
 export const hasSides = ({ source }: Listed): boolean => source === 'simulated';
 
-export const hasDays = (asset: Listed, interval: CandleInterval): boolean =>
-  isOfDays(interval) && isSpotPair(asset);
+export const hasDays = (asset: Listed, interval: ChartInterval): boolean =>
+  isDaily(interval) && isSpotPair(asset);
 
 /** The candles of an instrument that come nearest to the choice. */
 export const chooseKind = (
   asset: Listed,
-  interval: CandleInterval,
+  interval: ChartInterval,
   { price, day }: CandleChoice,
 ): CandleKind => ({
   interval,

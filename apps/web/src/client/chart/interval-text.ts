@@ -1,7 +1,9 @@
-import { isOfDays } from '@lonja/core/candle-interval';
-import type { CandleInterval } from '@lonja/protocol';
 import type { TFunction } from 'i18next';
+import type { ChartInterval } from '../../chart/candles/chart-interval.ts';
 
-/** '5m', '1d': hours and minutes are written alike in all languages, days and weeks are not. */
-export const intervalText = (interval: CandleInterval, t: TFunction<'trading'>): string =>
-  isOfDays(interval) ? t(`charts.intervals.${interval}`) : interval;
+/** '5m', '2h', '3d': hours and minutes are written alike in all languages, days, weeks and months are not. */
+export function intervalText(interval: ChartInterval, t: TFunction<'trading'>): string {
+  const unit = interval.at(-1)!;
+  if (unit === 'm' || unit === 'h') return interval;
+  return t(`charts.intervals.1${unit as 'd' | 'w' | 'M'}`).replace('1', interval.slice(0, -1));
+}

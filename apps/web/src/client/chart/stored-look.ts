@@ -7,6 +7,7 @@ const KEYS = {
   candles: 'lonja.candles',
   indicators: 'lonja.indicators',
   scale: 'lonja.scale',
+  compared: 'lonja.compared',
 } as const satisfies Readonly<Record<keyof ChartLook, string>>;
 
 export const readStoredLook = (): ChartLook =>
@@ -16,12 +17,14 @@ export const readStoredLook = (): ChartLook =>
     candles: parseJson(localStorage.getItem(KEYS.candles)),
     indicators: parseJson(localStorage.getItem(KEYS.indicators)),
     scale: parseJson(localStorage.getItem(KEYS.scale)),
+    compared: parseJson(localStorage.getItem(KEYS.compared)),
   });
 
-export function keepLook({ interval, type, candles, indicators, scale }: Partial<ChartLook>): void {
+export function keepLook({ interval, type, candles, indicators, scale, compared }: Partial<ChartLook>): void {
   if (interval) localStorage.setItem(KEYS.interval, interval);
   if (type) localStorage.setItem(KEYS.type, type);
   if (candles) localStorage.setItem(KEYS.candles, JSON.stringify(candles));
   if (indicators) localStorage.setItem(KEYS.indicators, JSON.stringify(indicators));
   if (scale) localStorage.setItem(KEYS.scale, JSON.stringify(scale));
+  if (compared) localStorage.setItem(KEYS.compared, JSON.stringify(compared));
 }

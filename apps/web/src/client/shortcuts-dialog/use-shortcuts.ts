@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
 import { useOpenTicket } from '../trading/ticket/trade-dialog-context.tsx';
+import { isBusyWithKeys } from './is-busy-with-keys.ts';
 import { commandOfKey, type KeyCommand } from './shortcuts.model.ts';
 
 /** Keyboard commands, except in a field or a dialog. Single keys can be switched off; ⌘K stays. */
@@ -21,7 +22,7 @@ export function useShortcuts(): void {
       else open('palette');
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      const command = commandOfKey(event, before, { isOn, isBusy: isBusy(event.target) });
+      const command = commandOfKey(event, before, { isOn, isBusy: isBusyWithKeys(event.target) });
       before = event.key.toLowerCase();
       if (!command) return;
       event.preventDefault();
@@ -31,11 +32,6 @@ export function useShortcuts(): void {
     return () => removeEventListener('keydown', onKeyDown);
   }, [isOn, open, openTicket, navigate]);
 }
-
-/** Whether a focused field or an open dialog receives the keys. */
-const isBusy = (target: EventTarget | null): boolean =>
-  (target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')) ||
-  document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
 
 /** The instrument of the focused row, else of the chart on the screen. */
 const symbolAtHand = (): string | undefined =>

@@ -8,7 +8,12 @@ export const trading: TradingTexts = {
   ticket: 'Ticket {{symbol}}',
   fullscreen: 'Vollbild',
   charts: {
-    intervals: { '1d': '1T', '1w': '1W' },
+    intervals: { '1d': '1T', '1w': '1W', '1M': '1M' },
+    compare: 'Vergleichen mit',
+    fullOfCompared: 'Höchstens {{maximum}}: Entfernen Sie zuerst eines.',
+    otherInterval: 'Anderes Intervall',
+    typeInterval: 'Eine Zahl allein sind Minuten; h, d, w und M sind Stunden, Tage, Wochen und Monate.',
+    noInterval: 'Dieses Intervall gibt es im Chart nicht.',
     layout: 'Aufteilung',
     layouts: {
       one: 'Ein Chart',

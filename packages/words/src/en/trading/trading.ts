@@ -6,7 +6,12 @@ export const trading = {
   ticket: 'Order ticket, {{symbol}}',
   fullscreen: 'Full screen',
   charts: {
-    intervals: { '1d': '1d', '1w': '1w' },
+    intervals: { '1d': '1d', '1w': '1w', '1M': '1M' },
+    compare: 'Compare with',
+    fullOfCompared: '{{maximum}} at most: remove one first.',
+    otherInterval: 'Another interval',
+    typeInterval: 'A number is minutes; h, d, w and M are hours, days, weeks and months.',
+    noInterval: 'Charts have no such interval.',
     layout: 'Layout',
     layouts: {
       one: 'One chart',

@@ -8,7 +8,12 @@ export const trading: TradingTexts = {
   ticket: 'Ticket de {{symbol}}',
   fullscreen: 'Pantalla completa',
   charts: {
-    intervals: { '1d': '1D', '1w': '1S' },
+    intervals: { '1d': '1D', '1w': '1S', '1M': '1M' },
+    compare: 'Comparar con',
+    fullOfCompared: '{{maximum}} como máximo: quite antes uno.',
+    otherInterval: 'Otro intervalo',
+    typeInterval: 'Un número son minutos; h, d, w y M son horas, días, semanas y meses.',
+    noInterval: 'Los gráficos no tienen ese intervalo.',
     layout: 'Disposición',
     layouts: {
       one: 'Un gráfico',

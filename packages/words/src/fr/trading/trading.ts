@@ -8,7 +8,12 @@ export const trading: TradingTexts = {
   ticket: 'Ticket d’ordre, {{symbol}}',
   fullscreen: 'Plein écran',
   charts: {
-    intervals: { '1d': '1J', '1w': '1S' },
+    intervals: { '1d': '1J', '1w': '1S', '1M': '1M' },
+    compare: 'Comparer à',
+    fullOfCompared: '{{maximum}} au plus : retirez-en un d’abord.',
+    otherInterval: 'Autre intervalle',
+    typeInterval: 'Un nombre seul compte en minutes ; h, d, w et M sont des heures, jours, semaines et mois.',
+    noInterval: 'Les graphiques n’ont pas cet intervalle.',
     layout: 'Disposition',
     layouts: {
       one: 'Un graphique',

@@ -1,8 +1,7 @@
-import { CANDLE_INTERVALS } from '@lonja/core/candle-interval';
-import type { CandleInterval } from '@lonja/protocol';
 import { Table2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
+import type { ChartInterval } from '../../../chart/candles/chart-interval.ts';
 import { LivePrice } from '../../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { computeMid } from '../../../shared/live/quote-store.ts';
@@ -11,6 +10,8 @@ import { intervalText } from '../../chart/interval-text.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { CandleMenu } from '../stage/candle-menu.tsx';
 import { IndicatorMenu } from '../stage/indicator-menu.tsx';
+import { IntervalMenu } from '../stage/interval/interval-menu.tsx';
+import { listSegments } from '../stage/interval/usual-intervals.ts';
 import { SymbolButton } from '../stage/symbol-button.tsx';
 import { ToolButton } from '../stage/tool-button.tsx';
 import { ToolSegments } from '../stage/tool-segments.tsx';
@@ -49,12 +50,16 @@ export function NarrowHead({
         </p>
       </div>
       <div className="flex shrink-0 items-center overflow-x-auto border-y border-line bg-panel px-2 [scrollbar-width:none]">
-        <ToolSegments<CandleInterval>
+        <ToolSegments<ChartInterval>
           label={t('chart.interval')}
           value={choices.interval}
-          options={CANDLE_INTERVALS.map((value) => ({ value, label: intervalText(value, own) }))}
+          options={listSegments(choices.interval).map((value) => ({
+            value,
+            label: intervalText(value, own),
+          }))}
           onChange={choices.chooseInterval}
         />
+        <IntervalMenu interval={choices.interval} onChoose={choices.chooseInterval} />
         <span className="ml-auto flex">
           <CandleMenu asset={listing.asset} choices={choices} />
           <IndicatorMenu indicators={choices.indicators} />

@@ -7,6 +7,7 @@ import { summarizeCandles } from '../../../chart/candles/candle-feed.ts';
 import type { CandleKind } from '../../../chart/candles/candle-kind.ts';
 import { useCandles } from '../../../chart/candles/use-candles.ts';
 import { useChartFeed } from '../../../chart/use-chart-feed.ts';
+import { useCompared } from '../../../chart/compare/use-compared.ts';
 import type { ScaleActs } from '../../../chart/scale/scale-corner.tsx';
 import { useWatch } from '../../../shared/live/use-quotes.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
@@ -63,7 +64,7 @@ export function CandleArea(props: CandleAreaProps) {
 
 function LiveChart({
   listing,
-  choices: { type, indicators: known, scale, chooseScale },
+  choices,
   kind,
   drawings: { drawings, keep },
   tool,
@@ -79,9 +80,11 @@ function LiveChart({
   const { t } = useTranslation();
   const display = useDisplay();
   const { symbol } = listing.asset;
+  const { type, indicators: known, scale, chooseScale } = choices;
   const { chosen } = known;
   const indicators = useMemo(() => chosen.map((one) => ({ ...one, id: formatId(one) })), [chosen]);
-  const indicatorActs = useIndicatorActs(known);
+  const indicatorActs = useIndicatorActs(choices);
+  const compared = useCompared(choices.compared, kind);
   const lines = useStageLines(listing, hasDraft);
   const words = useChartWords();
   const scaleWords = useScaleWords();
@@ -99,6 +102,7 @@ function LiveChart({
             {...feed}
             type={type}
             scale={scale}
+            compared={compared}
             scaleActs={{ choose: chooseScale, words: scaleWords }}
             timezone={display.zone}
             indicators={indicators}

@@ -1,7 +1,7 @@
-import { isOfDays } from '@lonja/core/candle-interval';
 import type { Candle } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import { dateOfDay, type CandleKind } from '../../../chart/candles/candle-kind.ts';
+import { isDaily } from '../../../chart/candles/chart-interval.ts';
 import { useDisplay } from '../../display/display.tsx';
 
 const SHOWN = 100;
@@ -19,7 +19,7 @@ export function CandleTable({
   const { t } = useTranslation();
   const display = useDisplay();
   const shown = candles.slice(-SHOWN).toReversed();
-  const isDaily = isOfDays(kind.interval);
+  const isByDate = isDaily(kind.interval);
   return (
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -28,7 +28,7 @@ export function CandleTable({
         <thead className="sticky top-0 bg-panel">
           <tr className="h-9 border-b border-line text-12 text-ink-3">
             <th scope="col" className="px-3 text-left font-medium">
-              {isDaily ? t('chart.time') : t('transactions.time', { zone: display.zone })}
+              {isByDate ? t('chart.time') : t('transactions.time', { zone: display.zone })}
             </th>
             {(['open', 'high', 'low', 'close', 'volume'] as const).map((column) => (
               <th key={column} scope="col" className="px-3 text-right font-medium">
@@ -41,7 +41,7 @@ export function CandleTable({
           {shown.map((candle) => (
             <tr key={candle.time} className="h-8 border-b border-line last:border-0">
               <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
-                {isDaily ? display.utcDate(dateOfDay(kind, candle.time)) : display.dateTime(candle.time)}
+                {isByDate ? display.utcDate(dateOfDay(kind, candle.time)) : display.dateTime(candle.time)}
               </th>
               {[candle.open, candle.high, candle.low, candle.close].map((price, column) => (
                 <td key={column} className="figure px-3">

@@ -1,17 +1,29 @@
-import { ChartArea, ChartCandlestick, ChartLine, ChartNoAxesGantt, ChartNoAxesCombined } from 'lucide-react';
+import {
+  AudioWaveform,
+  ChartArea,
+  ChartCandlestick,
+  ChartLine,
+  ChartNoAxesCombined,
+  ChartNoAxesGantt,
+  ChartSpline,
+  SlidersVertical,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ChartType } from '../../../chart/chart-styles.ts';
+import type { ChartType } from '../../../chart/types/chart-types.ts';
 import { PictureMenu } from './picture-menu.tsx';
 
 const PICTURES = {
   candles: ChartCandlestick,
   hollow: ChartNoAxesCombined,
+  heikin: SlidersVertical,
   bars: ChartNoAxesGantt,
   line: ChartLine,
   area: ChartArea,
+  hlc: AudioWaveform,
+  baseline: ChartSpline,
 } as const;
 
-/** How prices are drawn: candles, hollow candles, bars, a line, an area. */
+/** How prices are drawn. */
 export function ChartTypeMenu({
   type,
   onChoose,

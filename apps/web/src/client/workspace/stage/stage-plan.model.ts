@@ -1,4 +1,5 @@
-import { CANDLE_INTERVALS } from '@lonja/core/candle-interval';
+import { CANDLE_INTERVALS, CANDLE_LENGTHS } from '@lonja/core/candle-interval';
+import { lengthOfInterval } from '../../../chart/candles/chart-interval.ts';
 import { parseJson, parseLook, type ChartLook } from '../../chart/chart-look.model.ts';
 
 /** How charts stand on the stage: one, two beside or above one another, four. */
@@ -59,8 +60,9 @@ export function withLayout(plan: StagePlan, layout: StageLayout): StagePlan {
 
 function buildNext({ charts, active }: StagePlan, place: number): PlannedChart {
   const { symbol, look } = charts[active]!;
-  const longer = CANDLE_INTERVALS.indexOf(look.interval) + place - active;
-  const interval = CANDLE_INTERVALS[longer % CANDLE_INTERVALS.length]!;
+  const length = lengthOfInterval(look.interval);
+  const known = CANDLE_INTERVALS.findLastIndex((one) => CANDLE_LENGTHS[one] <= length);
+  const interval = CANDLE_INTERVALS[(known + place - active) % CANDLE_INTERVALS.length]!;
   return { symbol, look: { ...look, interval } };
 }
 

@@ -1,5 +1,3 @@
-import { CANDLE_INTERVALS } from '@lonja/core/candle-interval';
-import type { CandleInterval } from '@lonja/protocol';
 import { Maximize, PanelBottom, PanelLeft, PanelRight, Table2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
@@ -7,17 +5,17 @@ import { LivePrice } from '../../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
 import { PriceSource } from '../../account/price-source.tsx';
-import { intervalText } from '../../chart/interval-text.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { PANELS, type PanelName, type WorkspaceLayout } from '../workspace-layout.model.ts';
 import { CandleMenu } from './candle-menu.tsx';
 import { ChartTypeMenu } from './chart-type-menu.tsx';
+import { CompareMenu } from './compare-menu.tsx';
 import { IndicatorMenu } from './indicator-menu.tsx';
+import { Intervals } from './interval/intervals.tsx';
 import { LayoutMenu } from './layout-menu.tsx';
 import type { StageLayout } from './stage-plan.model.ts';
 import { SymbolButton } from './symbol-button.tsx';
-import { TOOL_CLASS, ToolButton } from './tool-button.tsx';
-import { ToolSegments } from './tool-segments.tsx';
+import { ToolButton } from './tool-button.tsx';
 import type { StageChoices } from './use-stage-choices.ts';
 
 const PANEL_ICONS = { watch: PanelLeft, ticket: PanelRight, dock: PanelBottom } as const;
@@ -54,6 +52,7 @@ export function StageToolbar({
     <div className="@container col-span-2 border-b border-line bg-panel">
       <div className="flex min-h-10 flex-wrap items-center gap-x-1 pr-2 pl-3">
         <SymbolButton listing={listing} />
+        <CompareMenu symbol={listing.asset.symbol} choices={choices} />
         <Prices listing={listing} />
         <Rule />
         <Intervals choices={choices} />
@@ -85,38 +84,6 @@ export function StageToolbar({
         </div>
       </div>
     </div>
-  );
-}
-
-/** All in sight where there is room for them, else the chosen one of a list. */
-function Intervals({ choices }: { readonly choices: StageChoices }) {
-  const { t } = useTranslation();
-  const { t: own } = useTranslation('trading');
-  const options = CANDLE_INTERVALS.map((value) => ({ value, label: intervalText(value, own) }));
-  const label = t('chart.interval');
-  return (
-    <>
-      <div className="@max-[47rem]:hidden">
-        <ToolSegments<CandleInterval>
-          label={label}
-          value={choices.interval}
-          options={options}
-          onChange={choices.chooseInterval}
-        />
-      </div>
-      <select
-        aria-label={label}
-        value={choices.interval}
-        onChange={({ target }) => choices.chooseInterval(target.value as CandleInterval)}
-        className={`${TOOL_CLASS} bg-panel @min-[47rem]:hidden`}
-      >
-        {options.map(({ value, label: text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </>
   );
 }
 

@@ -1,33 +1,42 @@
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IndicatorActs } from '../../../chart/legend/indicator-chip.tsx';
+import type { ComparedChoice } from '../../../chart/compare/compared-choice.ts';
+import { idOfCompared } from '../../../chart/compare/compared-lines.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import { formatId, replaceIndicator } from '../../chart/chart-indicators.model.ts';
-import type { ChartIndicators } from '../../chart/use-chart-indicators.ts';
+import type { StageChoices } from './use-stage-choices.ts';
 
 const ParameterForm = lazyPart(() =>
   import('../../chart/parameter-form.tsx').then(({ ParameterForm }) => ParameterForm),
 );
 
-/** What a person does with the indicators of a chart from its legend; the same object while their choice changes. */
-export function useIndicatorActs(indicators: ChartIndicators): IndicatorActs {
+/** What a person does with a chart's indicators and compared instruments from its legend; the same object while the choice changes. */
+export function useIndicatorActs(choices: StageChoices): IndicatorActs {
   const { t } = useTranslation();
-  const newest = useRef(indicators);
+  const newest = useRef(choices);
   useEffect(() => {
-    newest.current = indicators;
+    newest.current = choices;
   });
   return useMemo((): IndicatorActs => {
-    const find = (id: string) => newest.current.chosen.find((one) => formatId(one) === id);
+    const find = (id: string) => newest.current.indicators.chosen.find((one) => formatId(one) === id);
+    const isOf = (id: string) => (one: ComparedChoice) => idOfCompared(one.symbol) === id;
+    const change = (next: (compared: readonly ComparedChoice[]) => readonly ComparedChoice[]) =>
+      newest.current.chooseCompared(next(newest.current.compared));
     return {
-      show: (id, isShown) => newest.current.show(id, isShown),
+      show: (id, isShown) =>
+        find(id)
+          ? newest.current.indicators.show(id, isShown)
+          : change((known) => known.map((one) => (isOf(id)(one) ? { ...one, isHidden: !isShown } : one))),
       remove: (id) => {
         const found = find(id);
-        if (found) newest.current.remove(found);
+        if (found) newest.current.indicators.remove(found);
+        else change((known) => known.filter((one) => !isOf(id)(one)));
       },
       settings: (id, close) => {
         const found = find(id);
-        const definition = newest.current.catalogue.find(({ name }) => name === found?.name);
+        const definition = newest.current.indicators.catalogue.find(({ name }) => name === found?.name);
         if (!found || !definition || definition.parameters.length === 0) return undefined;
         return (
           <Suspense fallback={<Skeleton className="h-40" />}>
@@ -36,7 +45,7 @@ export function useIndicatorActs(indicators: ChartIndicators): IndicatorActs {
               values={found.values}
               onChange={(values) => {
                 close();
-                const { choose, chosen } = newest.current;
+                const { choose, chosen } = newest.current.indicators;
                 choose(replaceIndicator(chosen, found, { ...found, values }));
               }}
             />

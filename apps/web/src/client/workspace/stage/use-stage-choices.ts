@@ -1,6 +1,7 @@
-import type { CandleInterval } from '@lonja/protocol';
 import { useState } from 'react';
-import type { ChartType } from '../../../chart/chart-styles.ts';
+import type { ChartType } from '../../../chart/types/chart-types.ts';
+import type { ChartInterval } from '../../../chart/candles/chart-interval.ts';
+import type { ComparedChoice } from '../../../chart/compare/compared-choice.ts';
 import type { ChartScale } from '../../../chart/scale/chart-scale.ts';
 import type { CandleChoice } from '../../chart/candle-choice.model.ts';
 import type { ChartLook } from '../../chart/chart-look.model.ts';
@@ -11,8 +12,9 @@ import { useChartIndicators, type ChartIndicators } from '../../chart/use-chart-
 export interface StageChoices extends Omit<ChartLook, 'indicators'> {
   readonly indicators: ChartIndicators;
   readonly chooseCandles: (change: Partial<CandleChoice>) => void;
-  readonly chooseInterval: (interval: CandleInterval) => void;
+  readonly chooseInterval: (interval: ChartInterval) => void;
   readonly chooseType: (type: ChartType) => void;
+  readonly chooseCompared: (next: readonly ComparedChoice[]) => void;
   readonly chooseScale: (change: Partial<ChartScale>) => void;
 }
 
@@ -25,6 +27,7 @@ export function useLookChoices(look: ChartLook, change: (part: Partial<ChartLook
     chooseCandles: (part) => change({ candles: { ...look.candles, ...part } }),
     chooseInterval: (interval) => change({ interval }),
     chooseType: (type) => change({ type }),
+    chooseCompared: (compared) => change({ compared }),
     chooseScale: (part) => change({ scale: { ...look.scale, ...part } }),
   };
 }
