@@ -46,6 +46,18 @@ describe('how far back a chart loads', () => {
     );
   });
 
+  it('goes back to a moment that is asked for, in one step', async () => {
+    const { load } = pagesSince(0);
+    const counts: (number | undefined)[] = [];
+    const from = DAY - 12 * HOUR_MS;
+    const counting = (before: number | undefined, count?: number) => {
+      counts.push(count);
+      return load(before);
+    };
+    const [first] = await loadFarEnough(counting, [], '1h', from);
+    expect([counts, first!.time <= from]).toEqual([[undefined, 12], true]);
+  });
+
   it('ends where there are no older ones, or none can be loaded', async () => {
     const few = pagesSince(DAY - 3 * HOUR_MS);
     expect(await loadFarEnough(few.load, [vwap], '1h')).toHaveLength(NEWEST + 3);

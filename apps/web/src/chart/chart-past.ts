@@ -4,6 +4,9 @@ import { lengthOfInterval, type ChartInterval } from './candles/chart-interval.t
 import type { ChartIndicator } from './indicators/chart-indicators.ts';
 import { namedValues } from './indicators/live-lines.ts';
 
+/** Loads older candles than a moment, the oldest first; without one the newest. @param count as many as usual unless given */
+export type LoadCandles = (before: number | undefined, count?: number) => Promise<readonly Candle[]>;
+
 /** Maximum that a chart loads by itself before the newest candles; older ones load on scrolling. */
 const MAX_LOADED = 5_000;
 
@@ -29,19 +32,27 @@ export const candlesToLoad = (
     ),
   );
 
-/** The newest candles, and the available ones before them that the indicators need. */
+/**
+ * The newest candles, and the available ones before them that the indicators need.
+ * @param from a moment that is to be among them too, in milliseconds since 1970
+ */
 export async function loadFarEnough(
-  load: (before: number | undefined) => Promise<readonly Candle[]>,
+  load: LoadCandles,
   indicators: readonly ChartIndicator[],
   interval: ChartInterval,
+  from: number | undefined = Infinity,
 ): Promise<readonly Candle[]> {
-  const olderOf = (before: number | undefined) => load(before).catch((): readonly Candle[] => []);
+  const olderOf = (before: number | undefined, count?: number) =>
+    load(before, count).catch((): readonly Candle[] => []);
   let candles = await olderOf(undefined);
   const [first] = candles;
   if (!first) return candles;
   const wanted = candles.length + candlesToLoad(indicators, interval, first.time);
-  while (candles.length < wanted) {
-    const older = await olderOf(candles[0]!.time);
+  const lacksFrom = () => candles[0]!.time > from && candles.length < MAX_LOADED;
+  while (candles.length < wanted || lacksFrom()) {
+    const { time } = candles[0]!;
+    const missing = lacksFrom() ? Math.ceil((time - from) / lengthOfInterval(interval)) : undefined;
+    const older = await olderOf(time, missing && Math.min(missing, MAX_LOADED));
     if (older.length === 0) break;
     candles = [...older, ...candles];
   }

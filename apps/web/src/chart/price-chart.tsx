@@ -32,11 +32,16 @@ import { FIRST_SCALE, type ChartScale } from './scale/chart-scale.ts';
 import { ScaleCorner, type ScaleActs } from './scale/scale-corner.tsx';
 import { usePriceAxis } from './scale/use-price-axis.ts';
 import { legendNumber, type ChartWords } from '../shared/charts/chart-words.ts';
-import { candlesToLoad, loadFarEnough } from './chart-past.ts';
+import { candlesToLoad, loadFarEnough, type LoadCandles } from './chart-past.ts';
 import { chartStyles } from './chart-styles.ts';
 import type { ChartType } from './types/chart-types.ts';
 import { registerDrawnTypes, showDrawnType } from './types/drawn-type.ts';
-import { registerComparedLines, showCompared, type Compared } from './compare/compared-lines.ts';
+import type { Compared } from './compare/compared.ts';
+import { registerComparedLines, showCompared } from './compare/compared-lines.ts';
+import { PRICE_PANE } from './panes/price-pane.ts';
+import type { ChartView } from './view/chart-view.ts';
+import { useViewOn } from './view/use-view-on.ts';
+import { Skeleton } from '../shared/ui/states.tsx';
 import { createRedraws } from './redraws.ts';
 import { LinePills } from './lines/line-pills.tsx';
 import { differ } from './candles/missing-bars.ts';
@@ -52,8 +57,7 @@ export interface PriceChartProps {
   readonly timezone: string;
   /** The last fetched newest candles, the oldest first; the chart reloads where it lacks some of them. */
   readonly newest: readonly Candle[];
-  /** Older candles than a moment, the oldest first; without one the newest. */
-  readonly load: (before: number | undefined) => Promise<readonly Candle[]>;
+  readonly load: LoadCandles;
   /** Calls the listener with each change of the last candle, until released. */
   readonly follow: (listener: (candle: Candle) => void) => () => void;
   /** The oldest first. */
@@ -75,6 +79,8 @@ export interface PriceChartProps {
   readonly type?: ChartType;
   /** Even heights unless given. */
   readonly scale?: ChartScale;
+  /** A stretch of time to show; another one each time it is asked for. */
+  readonly view?: ChartView | undefined;
   /** Other instruments over the candles. */
   readonly compared?: readonly Compared[];
   /** Buttons under the price axis; without it there are none. */
@@ -112,7 +118,8 @@ export function PriceChart(props: PriceChartProps) {
   useEffect(() => chart.current?.setStyles(chartStyles(document.documentElement, type)), [chart, look, type]);
   // No price comes that would draw the last one's tag again.
   useEffect(() => chart.current?.resize(), [chart, stands]);
-  useCandlesOn(chart, props, current, redraws.announce);
+  const { isLoading, loadedFor } = useCandlesOn(chart, props, current, redraws.announce);
+  useViewOn(chart, props.view, loadedFor, redraws.subscribe);
   useEffect(() => {
     if (chart.current) showDrawnType(chart.current, type);
   }, [chart, type, look]);
@@ -137,7 +144,7 @@ export function PriceChart(props: PriceChartProps) {
   usePointing(chart, place, crosshair);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = KEYS[event.key];
+    const act = event.altKey ? ALT_KEYS[event.code] : KEYS[event.key];
     if (!act || !chart.current) return;
     event.preventDefault();
     act(chart.current);
@@ -170,6 +177,7 @@ export function PriceChart(props: PriceChartProps) {
         subscribe={redraws.subscribe}
       />
       <LinePills chart={chart} lines={lines} places={places} decimals={decimals} legend={legend} />
+      {isLoading && <Skeleton className="absolute inset-0 z-(--z-sticky)" />}
       {scaleActs && <ScaleCorner chart={chart} place={place} scale={scale} acts={scaleActs} />}
     </div>
   );
@@ -229,10 +237,12 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
 /** Loads candles on request of the chart, and reloads where it lacks some of the newest. */
 function useCandlesOn(
   chart: ChartRef,
-  { symbol, decimals, kind, newest, indicators }: PriceChartProps,
+  { symbol, decimals, kind, newest, indicators, view }: PriceChartProps,
   props: PropsRef,
   onChange: () => void,
-): void {
+): { readonly isLoading: boolean; readonly loadedFor: RefObject<number | undefined> } {
+  const loadedFor = useRef<number>(undefined);
+  const [isLoading, setIsLoading] = useState(true);
   const { interval, price, day } = kind;
   useEffect(() => {
     const made = chart.current;
@@ -247,10 +257,15 @@ function useCandlesOn(
       getBars: async ({ type, timestamp, callback }) => {
         const before = type === 'forward' ? (timestamp ?? undefined) : undefined;
         if (type === 'backward') return callback([], false);
-        const { load } = props.current;
+        const { load, view: wanted } = props.current;
+        if (before === undefined && wanted && loadedFor.current !== wanted.askedAt) setIsLoading(true);
         const candles = await (before === undefined
-          ? loadFarEnough(load, props.current.indicators, interval)
+          ? loadFarEnough(load, props.current.indicators, interval, wanted?.from)
           : load(before).catch((): readonly Candle[] => []));
+        if (before === undefined) {
+          loadedFor.current = wanted?.askedAt;
+          setIsLoading(false);
+        }
         callback(candles.map(toBar), { forward: candles.length > 0, backward: false });
         onChange();
       },
@@ -264,7 +279,14 @@ function useCandlesOn(
       unsubscribeBar: () => release(),
     });
     return () => release();
-  }, [chart, props, symbol, decimals, interval, price, day, onChange]);
+  }, [chart, props, symbol, decimals, interval, price, day, loadedFor, onChange]);
+
+  useEffect(() => {
+    const made = chart.current;
+    const [first] = made?.getDataList() ?? [];
+    if (!made || !first || !view || first.timestamp <= view.from) return;
+    made.resetData();
+  }, [chart, view]);
 
   useEffect(() => {
     const made = chart.current;
@@ -278,6 +300,7 @@ function useCandlesOn(
     const known = bars.findIndex(({ timestamp }) => timestamp >= first);
     if (made && bars.length > 0 && known < candlesToLoad(indicators, interval, first)) made.resetData();
   }, [chart, props, indicators, interval]);
+  return { isLoading, loadedFor };
 }
 
 /** The stored drawings, and the active tool. */
@@ -307,6 +330,15 @@ const KEYS: Readonly<Record<string, (chart: Chart) => void>> = {
   '+': (chart) => chart.zoomAtCoordinate(1.2),
   '-': (chart) => chart.zoomAtCoordinate(0.8),
   End: (chart) => chart.scrollToRealTime(),
+};
+
+/** With Alt. */
+const ALT_KEYS: Readonly<Record<string, (chart: Chart) => void>> = {
+  KeyR: (chart) => {
+    chart.setBarSpace(BAR_PX);
+    chart.scrollToRealTime();
+    chart.overrideYAxis({ paneId: PRICE_PANE });
+  },
 };
 
 const toBar = ({ time, ...candle }: Candle): KLineData => ({ timestamp: time, ...candle });

@@ -8,6 +8,7 @@ import { useMarketNow } from '../shared/live/use-time.ts';
 import { useLook } from '../shared/theme/use-preferences.ts';
 import { countOfKind, getGrid, queryOfKind, type CandleKind } from './candles/candle-kind.ts';
 import { mergeCandles } from './candles/merge-candles.ts';
+import type { LoadCandles } from './chart-past.ts';
 import type { PriceChartProps } from './price-chart.tsx';
 import { useCandleFollower } from './candles/use-candle-follower.ts';
 
@@ -44,9 +45,9 @@ export function useChartFeed({
   const stands = !isRunning(useStreamState().world);
   const follow = useCandleFollower(symbol, decimals, kind, answer, onAsk);
   const newest = answer.candles;
-  const load = async (before: number | undefined) => {
+  const load: LoadCandles = async (before, count = older) => {
     if (before === undefined) return newest;
-    const query = { ...queryOfKind(kind), to: String(before), limit: String(countOfKind(kind, older)) };
+    const query = { ...queryOfKind(kind), to: String(before), limit: String(countOfKind(kind, count)) };
     const { candles } = await queries.fetchQuery({
       ...buildQuery(client, 'getCandles', { params: { symbol }, query }),
       staleTime: OLDER_FRESH_MS,

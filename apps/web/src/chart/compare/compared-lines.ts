@@ -1,22 +1,10 @@
 import { registerIndicator, type Chart, type IndicatorDrawParams } from 'klinecharts';
 import { PRICE_PANE } from '../panes/price-pane.ts';
 import { COMPARED } from '../indicators/indicator-names.ts';
+import { idOfCompared, toneOfCompared, type Compared } from './compared.ts';
 import { computeShares, type ComparedPrice } from './compared-shares.ts';
 
-/** Another instrument over the candles. */
-export interface Compared {
-  readonly symbol: string;
-  /** The earliest first, the last one now. */
-  readonly prices: readonly ComparedPrice[];
-  readonly isHidden: boolean;
-}
-
 const NAME = COMPARED;
-
-/** Colours of the first, second and third: tokens. */
-const TONES = ['--text-2', '--info', '--stone'] as const;
-
-export const toneOfCompared = (place: number): string => TONES[place % TONES.length]!;
 
 interface OnChart {
   readonly prices: readonly ComparedPrice[];
@@ -38,8 +26,6 @@ export function registerComparedLines(): void {
   });
 }
 
-export const idOfCompared = (symbol: string): string => `${NAME} ${symbol}`;
-
 /** Draws exactly these. */
 export function showCompared(chart: Chart, compared: readonly Compared[]): void {
   const page = getComputedStyle(document.documentElement);
@@ -55,14 +41,6 @@ export function showCompared(chart: Chart, compared: readonly Compared[]): void 
     if (known.includes(id)) chart.overrideIndicator({ id, name: NAME, extendData });
     else chart.createIndicator({ id, name: NAME, extendData, paneId: PRICE_PANE }, true);
   }
-}
-
-/** How far it has gone from the first visible candle to another one; undefined where it has no price. */
-export function readShare(chart: Chart, { prices }: Compared, index: number): number | undefined {
-  const { from } = chart.getVisibleRange();
-  const bars = chart.getDataList();
-  const times = bars.slice(Math.max(0, from), index + 1).map(({ timestamp }) => timestamp);
-  return computeShares(times, prices).at(-1);
 }
 
 const DASHES = [1.5, 3];

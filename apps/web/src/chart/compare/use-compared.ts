@@ -8,7 +8,7 @@ import { useQuotesFor, useWatch } from '../../shared/live/use-quotes.ts';
 import { countOfKind, getGrid, queryOfKind, type CandleKind } from '../candles/candle-kind.ts';
 import { mergeCandles } from '../candles/merge-candles.ts';
 import type { ComparedChoice } from './compared-choice.ts';
-import type { Compared } from './compared-lines.ts';
+import type { Compared } from './compared.ts';
 
 /** As far back as one call has them: charts are seldom scrolled farther. */
 const CANDLES = 2_000;

@@ -1,7 +1,7 @@
 import { findIndicator, linesDrawn } from '@lonja/indicators';
 import type { Chart, Indicator, KLineData } from 'klinecharts';
 import { legendNumber, volumeText, type ChartWords } from '../../shared/charts/chart-words.ts';
-import { idOfCompared, readShare, toneOfCompared, type Compared } from '../compare/compared-lines.ts';
+import { idOfCompared, readShare, toneOfCompared, type Compared } from '../compare/compared.ts';
 import type { ChartIndicator } from '../indicators/chart-indicators.ts';
 import { formatShortName, VOLUME } from '../indicators/indicator-names.ts';
 import type { VolumeReading } from '../indicators/volume-foot.ts';

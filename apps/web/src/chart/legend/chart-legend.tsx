@@ -1,7 +1,7 @@
 import type { Chart } from 'klinecharts';
 import { useEffect, useState, type RefObject } from 'react';
 import type { ChartWords } from '../../shared/charts/chart-words.ts';
-import type { Compared } from '../compare/compared-lines.ts';
+import type { Compared } from '../compare/compared.ts';
 import type { ChartIndicator } from '../indicators/chart-indicators.ts';
 import { barAt, type SharedCrosshair } from '../shared-crosshair.ts';
 import {

@@ -1,6 +1,7 @@
 import { parseInterval, type ChartInterval } from '../../chart/candles/chart-interval.ts';
 import { CHART_TYPES, type ChartType } from '../../chart/types/chart-types.ts';
 import { parseCompared, type ComparedChoice } from '../../chart/compare/compared-choice.ts';
+import type { ChartView } from '../../chart/view/chart-view.ts';
 import { parseScale, type ChartScale } from '../../chart/scale/chart-scale.ts';
 import { parseChoice, type CandleChoice } from './candle-choice.model.ts';
 import { parseChosen, type ChosenIndicator } from './chart-indicators.model.ts';
@@ -14,6 +15,8 @@ export interface ChartLook {
   readonly indicators: readonly ChosenIndicator[];
   readonly scale: ChartScale;
   readonly compared: readonly ComparedChoice[];
+  /** The stretch of time that was asked for last; not kept. */
+  readonly view?: ChartView;
 }
 
 /** A stored look, whatever stands there; what it lacks, or what nobody knows, is as on a first visit. */

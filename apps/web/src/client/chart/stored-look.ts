@@ -8,7 +8,7 @@ const KEYS = {
   indicators: 'lonja.indicators',
   scale: 'lonja.scale',
   compared: 'lonja.compared',
-} as const satisfies Readonly<Record<keyof ChartLook, string>>;
+} as const satisfies Readonly<Record<Exclude<keyof ChartLook, 'view'>, string>>;
 
 export const readStoredLook = (): ChartLook =>
   parseLook({

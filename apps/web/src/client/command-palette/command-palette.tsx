@@ -24,9 +24,9 @@ interface Command {
 }
 
 /** Search and commands: an instrument opens its ticket, a command runs. */
-export function CommandPalette({ onClose }: DialogBodyProps) {
+export function CommandPalette({ onClose, symbol: begun = '' }: DialogBodyProps) {
   const { t } = useTranslation();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(begun);
   const { market } = useAccount();
   const isComplete = market.data !== undefined || market.hasFailed;
   // Without a search nothing is selected until an arrow key or the pointer selects it.

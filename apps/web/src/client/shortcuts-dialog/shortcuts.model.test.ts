@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { commandOfKey } from './shortcuts.model.ts';
 
 const press = (key: string, part = {}) => ({ key, metaKey: false, ctrlKey: false, altKey: false, ...part });
-const free = { isOn: true, isBusy: false };
+const free = { isOn: true, isBusy: false, isOnChart: false };
 
 it.each([
   [press('/'), '', { kind: 'dialog', dialog: 'palette' }],
@@ -18,7 +18,14 @@ it.each([
 ])('%j after %j', (pressed, before, command) => expect(commandOfKey(pressed, before, free)).toEqual(command));
 
 it('leaves keys to fields and dialogs, and single keys alone where they are switched off', () => {
-  expect(commandOfKey(press('/'), '', { isOn: true, isBusy: true })).toBeUndefined();
-  expect(commandOfKey(press('/'), '', { isOn: false, isBusy: false })).toBeUndefined();
-  expect(commandOfKey(press('k', { metaKey: true }), '', { isOn: false, isBusy: false })).toBeDefined();
+  expect(commandOfKey(press('/'), '', { ...free, isBusy: true })).toBeUndefined();
+  expect(commandOfKey(press('/'), '', { ...free, isOn: false })).toBeUndefined();
+  expect(commandOfKey(press('k', { metaKey: true }), '', { ...free, isOn: false })).toBeDefined();
+});
+
+it('begins a search with a letter on the chart, and nothing with a modified one', () => {
+  const onChart = { ...free, isOnChart: true };
+  expect(commandOfKey(press('b'), '', onChart)).toEqual({ kind: 'dialog', dialog: 'palette', begin: 'b' });
+  expect(commandOfKey(press('t', { altKey: true }), '', onChart)).toBeUndefined();
+  expect(commandOfKey(press('ArrowLeft'), '', onChart)).toBeUndefined();
 });

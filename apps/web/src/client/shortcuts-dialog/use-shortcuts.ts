@@ -16,13 +16,15 @@ export function useShortcuts(): void {
     let before = '';
     const run = (command: KeyCommand) => {
       if (command.kind === 'tab') return void navigate({ to: `/app/${command.tab}` });
-      if (command.kind === 'dialog') return open(command.dialog);
+      if (command.kind === 'dialog') return open(command.dialog, command.begin);
       const symbol = symbolAtHand();
       if (symbol) openTicket({ symbol, side: command.side });
       else open('palette');
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      const command = commandOfKey(event, before, { isOn, isBusy: isBusyWithKeys(event.target) });
+      const isOnChart = event.target instanceof Element && event.target.matches('[role=application]');
+      const place = { isOn, isOnChart, isBusy: isBusyWithKeys(event.target) };
+      const command = commandOfKey(event, before, place);
       before = event.key.toLowerCase();
       if (!command) return;
       event.preventDefault();

@@ -59,7 +59,7 @@ export function NarrowHead({
           }))}
           onChange={choices.chooseInterval}
         />
-        <IntervalMenu interval={choices.interval} onChoose={choices.chooseInterval} />
+        <IntervalMenu choices={choices} />
         <span className="ml-auto flex">
           <CandleMenu asset={listing.asset} choices={choices} />
           <IndicatorMenu indicators={choices.indicators} />

@@ -103,6 +103,7 @@ function LiveChart({
             type={type}
             scale={scale}
             compared={compared}
+            view={choices.view}
             scaleActs={{ choose: chooseScale, words: scaleWords }}
             timezone={display.zone}
             indicators={indicators}

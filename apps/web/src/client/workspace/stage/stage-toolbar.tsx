@@ -97,7 +97,7 @@ function Prices({ listing }: { readonly listing: Listing }) {
   const quote = useQuote(asset.symbol) ?? asset;
   const price = (value: number) => display.decimal(value, asset.decimals);
   return (
-    <p className="live ml-2 inline-flex shrink-0 items-baseline gap-1.5 text-13 font-medium narrow @max-[34rem]:hidden">
+    <p className="live ml-2 inline-flex shrink-0 items-baseline gap-1.5 text-13 font-medium narrow @max-[50rem]:hidden">
       <LivePrice value={quote.bid} text={price(quote.bid)} />
       <span className="text-11 text-ink-3">/</span>
       <LivePrice value={quote.ask} text={price(quote.ask)} />

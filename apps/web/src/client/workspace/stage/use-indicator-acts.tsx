@@ -2,7 +2,7 @@ import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IndicatorActs } from '../../../chart/legend/indicator-chip.tsx';
 import type { ComparedChoice } from '../../../chart/compare/compared-choice.ts';
-import { idOfCompared } from '../../../chart/compare/compared-lines.ts';
+import { idOfCompared } from '../../../chart/compare/compared.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import { formatId, replaceIndicator } from '../../chart/chart-indicators.model.ts';

@@ -3,6 +3,8 @@ import type { ChartType } from '../../../chart/types/chart-types.ts';
 import type { ChartInterval } from '../../../chart/candles/chart-interval.ts';
 import type { ComparedChoice } from '../../../chart/compare/compared-choice.ts';
 import type { ChartScale } from '../../../chart/scale/chart-scale.ts';
+import { RANGES, viewOfDate, viewOfRange, type RangeName } from '../../../chart/view/chart-view.ts';
+import { useMarketNow } from '../../../shared/live/use-time.ts';
 import type { CandleChoice } from '../../chart/candle-choice.model.ts';
 import type { ChartLook } from '../../chart/chart-look.model.ts';
 import { keepLook, readStoredLook } from '../../chart/stored-look.ts';
@@ -15,11 +17,15 @@ export interface StageChoices extends Omit<ChartLook, 'indicators'> {
   readonly chooseInterval: (interval: ChartInterval) => void;
   readonly chooseType: (type: ChartType) => void;
   readonly chooseCompared: (next: readonly ComparedChoice[]) => void;
+  readonly showRange: (name: RangeName) => void;
+  /** @param at in milliseconds since 1970 */
+  readonly goTo: (at: number) => void;
   readonly chooseScale: (change: Partial<ChartScale>) => void;
 }
 
 /** The choices of one chart, from its look. */
 export function useLookChoices(look: ChartLook, change: (part: Partial<ChartLook>) => void): StageChoices {
+  const now = useMarketNow();
   const indicators = useChartIndicators(look.indicators, (next) => change({ indicators: next }));
   return {
     ...look,
@@ -28,6 +34,9 @@ export function useLookChoices(look: ChartLook, change: (part: Partial<ChartLook
     chooseInterval: (interval) => change({ interval }),
     chooseType: (type) => change({ type }),
     chooseCompared: (compared) => change({ compared }),
+    showRange: (name) =>
+      change({ interval: RANGES[name].interval, view: viewOfRange(name, now(), Date.now()) }),
+    goTo: (at) => change(viewOfDate(at, look.interval, now(), Date.now())),
     chooseScale: (part) => change({ scale: { ...look.scale, ...part } }),
   };
 }

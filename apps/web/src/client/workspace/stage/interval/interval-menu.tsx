@@ -1,20 +1,23 @@
+import { wallClockOf } from '@lonja/core/wall-clock';
 import { ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readInterval, type ChartInterval } from '../../../../chart/candles/chart-interval.ts';
+import { RANGES, type RangeName } from '../../../../chart/view/chart-view.ts';
+import { useMarketNow } from '../../../../shared/live/use-time.ts';
 import { intervalText } from '../../../chart/interval-text.ts';
+import { useDisplay } from '../../../display/display.tsx';
 import { TOOL_CLASS } from '../tool-button.tsx';
+import type { StageChoices } from '../use-stage-choices.ts';
 import { useTypedInterval } from './use-typed-interval.ts';
 import { USUAL_INTERVALS } from './usual-intervals.ts';
 
-/** Any interval, typed or chosen. A digit on the chart opens it. */
+/** Any interval, typed or chosen, a range, and a date to go to. A digit on the chart opens it. */
 export function IntervalMenu({
-  interval,
-  onChoose,
+  choices: { interval, chooseInterval, showRange, goTo },
 }: {
-  readonly interval: ChartInterval;
-  readonly onChoose: (interval: ChartInterval) => void;
+  readonly choices: StageChoices;
 }) {
   const { t: own } = useTranslation('trading');
   const [typed, setTyped] = useState<string>();
@@ -22,7 +25,7 @@ export function IntervalMenu({
   const close = () => setTyped(undefined);
   const choose = (next: ChartInterval) => {
     close();
-    onChoose(next);
+    chooseInterval(next);
   };
   const name = own('charts.otherInterval');
   return (
@@ -56,9 +59,77 @@ export function IntervalMenu({
               ))}
             </ul>
           ))}
+          <Ranges
+            onShow={(name) => {
+              close();
+              showRange(name);
+            }}
+          />
+          <DateToGo
+            onGo={(at) => {
+              close();
+              goTo(at);
+            }}
+          />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+function Ranges({ onShow }: { readonly onShow: (name: RangeName) => void }) {
+  const { t: own } = useTranslation('trading');
+  return (
+    <section className="border-t border-line py-2">
+      <h3 className="pb-1 text-11 text-ink-3">{own('charts.range')}</h3>
+      <ul className="flex flex-wrap gap-1">
+        {(Object.keys(RANGES) as RangeName[]).map((name) => (
+          <li key={name}>
+            <button type="button" onClick={() => onShow(name)} className={`${TOOL_CLASS} min-w-9`}>
+              {own(`charts.ranges.${name}`)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A date in the reader's time zone. */
+function DateToGo({ onGo }: { readonly onGo: (at: number) => void }) {
+  const { t: own } = useTranslation('trading');
+  const { zone } = useDisplay();
+  const now = useMarketNow();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const go = () => {
+    const at = wallClockOf(zone).instantOf(Date.parse(`${typed}T00:00Z`));
+    if (Number.isFinite(at)) onGo(Math.min(at, now()));
+  };
+  return (
+    <form
+      className="flex items-end gap-2 border-t border-line pt-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        go();
+      }}
+    >
+      <label htmlFor={id} className="min-w-0 flex-1 text-11 text-ink-3">
+        {own('charts.goTo')}
+        <input
+          id={id}
+          type="date"
+          required
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          max={new Date(now()).toISOString().slice(0, 'yyyy-mm-dd'.length)}
+          className="mt-1 block ctl w-full rounded-md border border-control bg-field px-2 text-13 text-ink outline-none focus-visible:border-accent"
+        />
+      </label>
+      <button type="submit" className="ctl rounded-md bg-hover px-3 text-13 font-medium text-ink">
+        {own('charts.go')}
+      </button>
+    </form>
   );
 }
 

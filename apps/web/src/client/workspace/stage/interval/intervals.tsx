@@ -8,7 +8,8 @@ import { IntervalMenu } from './interval-menu.tsx';
 import { listSegments } from './usual-intervals.ts';
 
 /** The usual intervals in sight where there is room for them, else the chosen one of a list; and any other. */
-export function Intervals({ choices: { interval, chooseInterval } }: { readonly choices: StageChoices }) {
+export function Intervals({ choices }: { readonly choices: StageChoices }) {
+  const { interval, chooseInterval } = choices;
   const { t } = useTranslation();
   const { t: own } = useTranslation('trading');
   const options = listSegments(interval).map((value) => ({ value, label: intervalText(value, own) }));
@@ -35,7 +36,7 @@ export function Intervals({ choices: { interval, chooseInterval } }: { readonly 
           </option>
         ))}
       </select>
-      <IntervalMenu interval={interval} onChoose={chooseInterval} />
+      <IntervalMenu choices={choices} />
     </>
   );
 }

@@ -10,6 +10,6 @@ export const USUAL_INTERVALS = [
 /** In the toolbar. */
 const SEGMENTS: readonly ChartInterval[] = ['1m', '5m', '15m', '1h', '4h', '1d'];
 
-/** Those of the toolbar, with the chart's own where it is another. */
+/** The toolbar's intervals, with the chart's own where it is another. */
 export const listSegments = (chosen: ChartInterval): readonly ChartInterval[] =>
   SEGMENTS.includes(chosen) ? SEGMENTS : [...SEGMENTS, chosen];
