@@ -42,6 +42,8 @@ import { PRICE_PANE } from './panes/price-pane.ts';
 import type { ChartView } from './view/chart-view.ts';
 import { useViewOn } from './view/use-view-on.ts';
 import { Skeleton } from '../shared/ui/states.tsx';
+import type { PictureSource } from './picture/picture-source.ts';
+import { usePictureSource } from './picture/use-picture-source.ts';
 import { createRedraws } from './redraws.ts';
 import { LinePills } from './lines/line-pills.tsx';
 import { differ } from './candles/missing-bars.ts';
@@ -79,6 +81,8 @@ export interface PriceChartProps {
   readonly type?: ChartType;
   /** Even heights unless given. */
   readonly scale?: ChartScale;
+  /** Where others ask for the chart's picture. */
+  readonly pictures?: PictureSource | undefined;
   /** A stretch of time to show; another one each time it is asked for. */
   readonly view?: ChartView | undefined;
   /** Other instruments over the candles. */
@@ -142,6 +146,7 @@ export function PriceChart(props: PriceChartProps) {
   usePriceAxis(chart, scale, drawn, places);
   useDrawingsOn(chart, props, current);
   usePointing(chart, place, crosshair);
+  usePictureSource(chart, props.pictures);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const act = event.altKey ? ALT_KEYS[event.code] : KEYS[event.key];

@@ -1,7 +1,8 @@
-import type { AxisCreateRangeParams, AxisRange, AxisTick, Chart, YAxis } from 'klinecharts';
+import type { AxisTick, Chart, YAxis } from 'klinecharts';
 import { PRICE_PANE } from '../panes/price-pane.ts';
 import type { ChartScale, ScaleMode } from './chart-scale.ts';
-import { fitLines, type PriceRange } from './fit-lines.ts';
+import { computeRange } from './axis-range.ts';
+import { fitLines } from './fit-lines.ts';
 
 /** The library's axes. */
 const AXES: Readonly<Record<ScaleMode, string>> = {
@@ -28,11 +29,12 @@ export function setPriceAxis(
     paneId: PRICE_PANE,
     name: AXES[mode],
     reverse: isInverted,
-    createRange: ({ defaultRange, ...drawn }) =>
-      RANGES[mode]({
-        ...drawn,
-        candles: takesLines ? fitLines(defaultRange, prices()) : defaultRange,
-      }),
+    createRange: ({ defaultRange }) =>
+      computeRange(
+        mode,
+        takesLines ? fitLines(defaultRange, prices()) : defaultRange,
+        chart.getDataList()[Math.max(0, chart.getVisibleRange().from)]?.close,
+      ),
     // Tags move more often than the library makes labels, so that each is asked for its text when it is drawn.
     createTicks: ({ defaultTicks }) =>
       defaultTicks.map(({ coord, value, text }): AxisTick => ({
@@ -44,33 +46,6 @@ export function setPriceAxis(
       })),
   });
 }
-
-type RangeOf = (drawn: Pick<AxisCreateRangeParams, 'chart'> & { readonly candles: PriceRange }) => AxisRange;
-
-const RANGES: Readonly<Record<ScaleMode, RangeOf>> = {
-  linear: ({ candles: { from, to } }) => buildRange({ from, to }, { from, to }, { from, to }),
-  // Real values are what heights stand for, display values what the labels say.
-  log: ({ candles: { from, to } }) =>
-    buildRange({ from, to }, { from: Math.log10(from), to: Math.log10(to) }, { from, to }),
-  percent: ({ chart, candles: { from, to } }) => {
-    const base = chart.getDataList()[Math.max(0, chart.getVisibleRange().from)]?.close;
-    if (!base) return buildRange({ from, to }, { from, to }, { from, to });
-    const change = { from: (100 * (from - base)) / base, to: (100 * (to - base)) / base };
-    return buildRange({ from, to }, change, change);
-  },
-};
-
-const buildRange = (value: PriceRange, real: PriceRange, display: PriceRange): AxisRange => ({
-  from: value.from,
-  to: value.to,
-  range: value.to - value.from,
-  realFrom: real.from,
-  realTo: real.to,
-  realRange: real.to - real.from,
-  displayFrom: display.from,
-  displayTo: display.to,
-  displayRange: display.to - display.from,
-});
 
 /** The library's axis knows it; its types do not. */
 type KnowsAuto = YAxis & { readonly getAutoCalcTickFlag?: () => boolean };

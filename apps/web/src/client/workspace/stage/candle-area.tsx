@@ -8,6 +8,7 @@ import type { CandleKind } from '../../../chart/candles/candle-kind.ts';
 import { useCandles } from '../../../chart/candles/use-candles.ts';
 import { useChartFeed } from '../../../chart/use-chart-feed.ts';
 import { useCompared } from '../../../chart/compare/use-compared.ts';
+import type { PictureSource } from '../../../chart/picture/picture-source.ts';
 import type { ScaleActs } from '../../../chart/scale/scale-corner.tsx';
 import { useWatch } from '../../../shared/live/use-quotes.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
@@ -40,6 +41,8 @@ export interface CandleAreaProps {
   readonly tool: { readonly name: Tool; readonly count: number } | undefined;
   /** Whether the ticket beside it is of its instrument, so that the order which is being written has its lines here. */
   readonly hasDraft: boolean;
+  /** Where the toolbar asks for its picture. */
+  readonly pictures?: PictureSource | undefined;
   /** Shared with the other charts on the stage. */
   readonly crosshair?: SharedCrosshair;
 }
@@ -70,6 +73,7 @@ function LiveChart({
   tool,
   hasDraft,
   crosshair,
+  pictures,
   answer,
   onAsk,
 }: CandleAreaProps & {
@@ -104,6 +108,7 @@ function LiveChart({
             scale={scale}
             compared={compared}
             view={choices.view}
+            pictures={pictures}
             scaleActs={{ choose: chooseScale, words: scaleWords }}
             timezone={display.zone}
             indicators={indicators}

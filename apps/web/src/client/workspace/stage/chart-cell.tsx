@@ -77,7 +77,10 @@ function CellHead({
   );
 }
 
-interface ChartedProps extends Pick<CandleAreaProps, 'listing' | 'choices' | 'isTable' | 'hasDraft'> {
+interface ChartedProps extends Pick<
+  CandleAreaProps,
+  'listing' | 'choices' | 'isTable' | 'hasDraft' | 'pictures'
+> {
   readonly isActive: boolean;
   readonly crosshair: SharedCrosshair;
   /** Where the drawing tools of the active chart stand. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
+import { createPictureSource, type PictureSource } from '../../../chart/picture/picture-source.ts';
 import { createSharedCrosshair, type SharedCrosshair } from '../../../chart/shared-crosshair.ts';
 import { useAccount } from '../../account/account-context.tsx';
 import type { PanelName, WorkspaceLayout } from '../workspace-layout.model.ts';
@@ -29,6 +30,7 @@ export function ChartStage({
   const { active, charts } = stage.plan;
   const choices = useLookChoices(charts[active]!.look, (part) => stage.change(active, part));
   const [tables, setTables] = useState<readonly number[]>([]);
+  const [pictures] = useState(createPictureSource);
   const [rail, setRail] = useState<HTMLElement | null>(null);
   const turnTable = (isTable: boolean) =>
     setTables((known) => [...known.filter((place) => place !== active), ...(isTable ? [active] : [])]);
@@ -41,6 +43,7 @@ export function ChartStage({
       <StageToolbar
         listing={listing}
         choices={choices}
+        pictures={pictures}
         isTable={tables.includes(active)}
         onTable={turnTable}
         charts={stage.plan.layout}
@@ -51,7 +54,7 @@ export function ChartStage({
         onFullscreen={toggleFull}
       />
       <div ref={setRail} className="grid min-h-0" />
-      <Charts listing={listing} stage={stage} tables={tables} rail={rail} />
+      <Charts listing={listing} stage={stage} tables={tables} rail={rail} pictures={pictures} />
     </section>
   );
 }
@@ -69,6 +72,8 @@ interface ChartsProps {
   /** The places of the charts that are shown as tables. */
   readonly tables: readonly number[];
   readonly rail: HTMLElement | null;
+  /** Where the toolbar asks the active one for its picture. */
+  readonly pictures: PictureSource;
 }
 
 function Charts(props: ChartsProps) {
@@ -89,6 +94,7 @@ function PlannedCell({
   stage: { plan, activate, change },
   tables,
   rail,
+  pictures,
   place,
   crosshair,
 }: ChartsProps & { readonly place: number; readonly crosshair: SharedCrosshair }) {
@@ -106,6 +112,7 @@ function PlannedCell({
     isActive,
     crosshair,
     rail,
+    pictures: isActive ? pictures : undefined,
     hasDraft: symbol === activeListing.asset.symbol,
   };
   const total = shownPlaces(plan).length;

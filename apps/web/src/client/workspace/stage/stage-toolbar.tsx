@@ -1,6 +1,7 @@
 import { Maximize, PanelBottom, PanelLeft, PanelRight, Table2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
+import type { PictureSource } from '../../../chart/picture/picture-source.ts';
 import { LivePrice } from '../../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
@@ -13,6 +14,7 @@ import { CompareMenu } from './compare-menu.tsx';
 import { IndicatorMenu } from './indicator-menu.tsx';
 import { Intervals } from './interval/intervals.tsx';
 import { LayoutMenu } from './layout-menu.tsx';
+import { ShareMenu } from './share/share-menu.tsx';
 import type { StageLayout } from './stage-plan.model.ts';
 import { SymbolButton } from './symbol-button.tsx';
 import { ToolButton } from './tool-button.tsx';
@@ -27,6 +29,7 @@ const PANEL_ICONS = { watch: PanelLeft, ticket: PanelRight, dock: PanelBottom } 
 export function StageToolbar({
   listing,
   choices,
+  pictures,
   isTable,
   onTable,
   charts,
@@ -38,6 +41,7 @@ export function StageToolbar({
 }: {
   readonly listing: Listing;
   readonly choices: StageChoices;
+  readonly pictures: PictureSource;
   readonly isTable: boolean;
   readonly onTable: (isTable: boolean) => void;
   readonly charts: StageLayout;
@@ -64,6 +68,7 @@ export function StageToolbar({
           <ToolButton label={t('chart.table')} isPressed={isTable} onClick={() => onTable(!isTable)}>
             <Table2 aria-hidden="true" className="size-4" />
           </ToolButton>
+          <ShareMenu listing={listing} choices={choices} pictures={pictures} />
           <LayoutMenu layout={charts} onChoose={onArrange} />
           {PANELS.map((name) => {
             const Icon = PANEL_ICONS[name];

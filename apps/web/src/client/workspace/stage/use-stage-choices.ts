@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ChartType } from '../../../chart/types/chart-types.ts';
 import type { ChartInterval } from '../../../chart/candles/chart-interval.ts';
 import type { ComparedChoice } from '../../../chart/compare/compared-choice.ts';
@@ -7,6 +7,7 @@ import { RANGES, viewOfDate, viewOfRange, type RangeName } from '../../../chart/
 import { useMarketNow } from '../../../shared/live/use-time.ts';
 import type { CandleChoice } from '../../chart/candle-choice.model.ts';
 import type { ChartLook } from '../../chart/chart-look.model.ts';
+import { clearOwnAddress, readOwnAddress } from '../../chart/shared-look.ts';
 import { keepLook, readStoredLook } from '../../chart/stored-look.ts';
 import { useChartIndicators, type ChartIndicators } from '../../chart/use-chart-indicators.ts';
 
@@ -43,7 +44,8 @@ export function useLookChoices(look: ChartLook, change: (part: Partial<ChartLook
 
 /** The choices of the only chart of a narrow screen, as of the last chart on this device. */
 export function useStageChoices(): StageChoices {
-  const [look, setLook] = useState(readStoredLook);
+  const [look, setLook] = useState(() => readOwnAddress() ?? readStoredLook());
+  useEffect(clearOwnAddress, []);
   return useLookChoices(look, (part) => {
     keepLook(part);
     setLook((last) => ({ ...last, ...part }));

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useAccount } from '../../account/account-context.tsx';
 import type { ChartLook } from '../../chart/chart-look.model.ts';
+import { clearOwnAddress, readOwnAddress } from '../../chart/shared-look.ts';
 import { keepLook, readStoredLook } from '../../chart/stored-look.ts';
 import {
   followAddress,
@@ -21,20 +22,26 @@ export interface ArrangedStage {
   readonly change: (place: number, part: Partial<ChartLook>) => void;
 }
 
+/** The stored plan, whose active chart looks as the page's address says, if it does. */
+function readPlan(stored: string | null, symbol: string): StagePlan {
+  const plan = parsePlan(stored, { symbol, look: readStoredLook() });
+  const shared = readOwnAddress();
+  return shared ? withLook(plan, plan.active, shared) : plan;
+}
+
 /** The person's charts on this device. @param symbol the address's, which is the active chart's */
 export function useStagePlan(symbol: string): ArrangedStage {
   const { user, directory } = useAccount();
   const navigate = useNavigate();
   const key = buildChartsKey(user.id);
-  const [kept, setPlan] = useState(() =>
-    parsePlan(localStorage.getItem(key), { symbol, look: readStoredLook() }),
-  );
+  const [kept, setPlan] = useState(() => readPlan(localStorage.getItem(key), symbol));
   const [wanted, setWanted] = useState<number>();
   const plan = followAddress(kept, symbol, wanted);
   if (plan !== kept) {
     setPlan(plan);
     setWanted(undefined);
   }
+  useEffect(clearOwnAddress, []);
   const newest = useRef(plan);
   useEffect(() => {
     newest.current = plan;
