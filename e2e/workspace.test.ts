@@ -486,7 +486,8 @@ test('panels close, open and keep their size, also after another sign-in on this
   await page.getByRole('button', { name: 'Hide the account panel' }).click();
   await dock().waitFor({ state: 'detached' });
   await expect.poll(height).toBeGreaterThan(before + 100);
-  await page.getByRole('button', { name: 'Account panel', exact: true }).click();
+  await page.getByRole('button', { name: /^Layout/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Account panel' }).click();
   await dock().waitFor();
   const divider = page.getByRole('separator', { name: 'Width of the watchlist' });
   const list = page.getByRole('region', { name: 'Watchlist' });

@@ -73,6 +73,8 @@ export interface IndicatorDefinition {
   /** Two outputs with the ground between them filled, in the colour of whichever is above. */
   readonly cloud?: readonly [string, string];
   readonly trace?: Trace;
+  /** Where an oscillator usually counts as low and as high. */
+  readonly levels?: readonly [number, number];
   /**
    * How many candles from the one that a value is known at it belongs: later ones for a line that is drawn ahead, fewer
    * than none for what is seen only afterwards. A reading always stands at the candle that it is known at.

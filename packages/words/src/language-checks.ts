@@ -24,6 +24,8 @@ const EVERYWHERE = [
   'OCO',
   'SL',
   'TP',
+  'auto',
+  'Heikin-Ashi',
   'Spread',
   'Pips',
   'stop {{price}}',
@@ -34,6 +36,7 @@ const EVERYWHERE = [
   // Words of an account's curve.
   '1M',
   '3M',
+  '6M',
   // Words of a journal and its files.
   'CSV',
   'R',

@@ -1,17 +1,6 @@
 import type { CandleType, DeepPartial, Styles } from 'klinecharts';
+import { TONE_TOKENS, TONES } from './indicators/indicator-style.ts';
 import { DRAWN_AS, type ChartType } from './types/chart-types.ts';
-
-/** Colours of indicator lines; lines without their own take them in this order. */
-export const TONES = ['accent', 'warn', 'info', 'up', 'down', 'quiet', 'stone'] as const;
-const LINES: Readonly<Record<(typeof TONES)[number], string>> = {
-  accent: '--accent',
-  warn: '--warn',
-  info: '--info',
-  up: '--up',
-  down: '--down',
-  quiet: '--text-3',
-  stone: '--stone',
-};
 
 /** Colours of indicators over the price that have one line each, the first first, so that two averages differ. */
 const ONE_LINE_EACH = ['stone', 'accent', 'info', 'warn', 'quiet'] as const;
@@ -24,7 +13,7 @@ const reader = (root: HTMLElement) => {
 /** The list of line colours that an indicator with one line is drawn by, by its place among them. */
 export function lineColours(root: HTMLElement, place: number): readonly { readonly color: string }[] {
   const colour = reader(root);
-  return [{ color: colour(LINES[ONE_LINE_EACH[place % ONE_LINE_EACH.length]!]) }];
+  return [{ color: colour(TONE_TOKENS[ONE_LINE_EACH[place % ONE_LINE_EACH.length]!]) }];
 }
 
 /** The chart's own look, from the page's tokens; candles that differ by colour only in the classic palette alone. */
@@ -68,7 +57,7 @@ export function chartStyles(root: HTMLElement, type: ChartType): DeepPartial<Sty
     indicator: {
       bars: [{ upColor: `${up}66`, downColor: `${down}66`, noChangeColor: flat }],
       circles: [{ upColor: up, downColor: down, noChangeColor: flat }],
-      lines: TONES.map((tone) => ({ color: colour(LINES[tone]), size: 1.25 })),
+      lines: TONES.map((tone) => ({ color: colour(TONE_TOKENS[tone]), size: 1.25 })),
       lastValueMark: { show: false },
       // The legend is the page's own text.
       tooltip: { showRule: 'none' },

@@ -35,7 +35,7 @@ import { startStochasticRsi } from './stochastic-rsi.ts';
 import { startTrix } from './trix.ts';
 
 type Shape = Pick<IndicatorDefinition, 'name' | 'title' | 'parameters' | 'start'> &
-  Partial<Pick<IndicatorDefinition, 'outputs' | 'drawn'>>;
+  Partial<Pick<IndicatorDefinition, 'outputs' | 'drawn' | 'levels'>>;
 
 const oscillator = (shape: Shape): IndicatorDefinition => ({
   group: 'momentum',
@@ -54,6 +54,7 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
   oscillator({
     name: 'rsi',
     title: 'Relative strength index (Wilder)',
+    levels: [30, 70],
     parameters: [period(14)],
     start: rsi,
   }),
@@ -72,6 +73,7 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
   oscillator({
     name: 'stoch',
     title: 'Stochastic oscillator (slow)',
+    levels: [20, 80],
     parameters: [period(14, 'k'), period(3, 'slowing'), period(3, 'd')],
     outputs: ['k', 'd'],
     start: run(
@@ -83,6 +85,7 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
   oscillator({
     name: 'stochrsi',
     title: 'Stochastic RSI',
+    levels: [20, 80],
     parameters: [period(14), period(14, 'stoch', 2), period(3, 'k'), period(3, 'd')],
     outputs: ['k', 'd'],
     start: (values) =>
@@ -91,6 +94,7 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
   oscillator({
     name: 'connors_rsi',
     title: 'Connors RSI',
+    levels: [10, 90],
     parameters: [period(3, 'rsi'), period(2, 'streak'), period(100, 'rank', 2)],
     start: run(
       ofClose,
@@ -101,12 +105,14 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
   oscillator({
     name: 'cci',
     title: 'Commodity channel index',
+    levels: [-100, 100],
     parameters: [period(20)],
     start: run(ofCandle, (values) => new CCI(values['period']!)),
   }),
   oscillator({
     name: 'williams_r',
     title: 'Williams %R',
+    levels: [-80, -20],
     parameters: [period(14)],
     start: run(ofCandle, (values) => new WilliamsR(values['period']!)),
   }),
@@ -129,6 +135,7 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
   oscillator({
     name: 'cmo',
     title: 'Chande momentum oscillator',
+    levels: [-50, 50],
     parameters: [period(9)],
     start: run(ofClose, (values) => new CMO(values['period']!)),
   }),
@@ -169,6 +176,7 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
   oscillator({
     name: 'ultosc',
     title: 'Ultimate oscillator (Williams)',
+    levels: [30, 70],
     parameters: [period(7, 'short'), period(14, 'medium', 2), period(28, 'long', 3)],
     start: run(
       ofCandle,
@@ -270,6 +278,7 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
   oscillator({
     name: 'smi',
     title: 'Stochastic momentum index (Blau)',
+    levels: [-40, 40],
     parameters: [period(13), period(25, 'first'), period(2, 'second'), period(3, 'signal')],
     outputs: VALUE_SIGNAL,
     start: withSignal(
@@ -284,6 +293,7 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
   oscillator({
     name: 'stc',
     title: 'Schaff trend cycle',
+    levels: [25, 75],
     parameters: [period(23, 'fast'), period(50, 'slow', 2), period(10, 'cycle', 2)],
     start: ({ fast, slow, cycle }) => startSchaff({ fast: fast!, slow: slow!, cycle: cycle! }),
   }),
@@ -318,6 +328,7 @@ export const MOMENTUM: readonly IndicatorDefinition[] = [
   oscillator({
     name: 'mfi',
     title: 'Money flow index',
+    levels: [20, 80],
     parameters: [period(14)],
     start: run(ofCandle, (values) => new MFI(values['period']!)),
   }),

@@ -253,6 +253,7 @@ export const TREND: readonly IndicatorDefinition[] = [
     title: 'Aroon',
     group: 'trend',
     pane: 'own',
+    levels: [30, 70],
     parameters: [period(14)],
     outputs: ['up', 'down'],
     start: run(

@@ -3,6 +3,8 @@ export const typical = 'los|las|una|del|esta|este|hay|pudo|sin|¿.*|.*ñ.*';
 
 /** Words that it spells as English does. Whatever else is alike was forgotten. */
 export const sameAsEnglish: readonly string[] = [
+  '5D',
+  'Color',
   'CET · Madrid',
   'Sigma',
   'Error',

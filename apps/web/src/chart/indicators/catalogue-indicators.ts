@@ -7,7 +7,8 @@ import {
 } from '@lonja/indicators';
 import { registerIndicator, type IndicatorFigure } from 'klinecharts';
 import { drawCloud } from './chart-cloud.ts';
-import { TONES } from '../chart-styles.ts';
+import { readLevels, TONES, type OnChart } from './indicator-style.ts';
+import { drawLevels } from './level-band.ts';
 import { formatShortName, VOLUME } from './indicator-names.ts';
 import { createLiveLines, type LiveLines } from './live-lines.ts';
 import { computeDigits } from './sensible-digits.ts';
@@ -19,14 +20,6 @@ const OVER_PRICE: ReadonlySet<string> = new Set(
 );
 
 export const isOverPrice = (name: string): boolean => name === VOLUME || OVER_PRICE.has(name);
-
-/** What an indicator on a chart is computed with: its extended data. */
-export interface OnChart {
-  /** In the catalogue's order. */
-  readonly values: readonly number[];
-  /** The price's. */
-  readonly decimals: number;
-}
 
 /** Registers every indicator of the catalogue with the chart library, under its catalogue name, and the bars of volume. */
 export function registerCatalogue(): void {
@@ -51,14 +44,18 @@ function registerDefinition(definition: IndicatorDefinition): void {
       if (pane === 'own') indicator.precision = computeDigits(readings, indicator.extendData.decimals);
       return readings;
     },
-    ...(cloud && { draw: (params) => drawCloud(params, cloud, drawn ?? {}) }),
+    draw: (params) => {
+      const levels = readLevels(name, params.indicator.extendData.style);
+      if (levels) drawLevels(params, levels);
+      return cloud ? drawCloud(params, cloud, drawn ?? {}) : false;
+    },
   });
 }
 
 const buildFigures = (definition: IndicatorDefinition): IndicatorFigure<Reading>[] =>
   linesDrawn(definition).map((key) => {
     const { as = 'line', tone } = definition.drawn?.[key] ?? {};
-    return { key, ...FIGURES[as](key), ...(as !== 'bars' && toned(tone, as)) };
+    return { key, ...FIGURES[as](key), ...(as !== 'bars' && toned(key, tone, as)) };
   });
 
 type FigureOf = (key: string) => Pick<IndicatorFigure<Reading>, 'type' | 'baseValue' | 'attrs' | 'styles'>;
@@ -108,19 +105,22 @@ const buildMark = (key: string, side: -1 | 1): ReturnType<FigureOf> => ({
   },
 });
 
-/** In its own colour; without one the chart uses the next of its list. */
+/** In the person's colour and width, else in its own; without one the chart uses the next of its list. */
 function toned(
+  key: string,
   tone: Drawn['tone'],
   as: NonNullable<Drawn['as']>,
-): Partial<Pick<IndicatorFigure<Reading>, 'styles'>> {
+): Pick<IndicatorFigure<Reading>, 'styles'> {
   const dashes = as === 'dashed' ? { style: 'dashed' as const, dashedValue: [4, 4] } : {};
-  if (!tone) return as === 'dashed' ? { styles: () => dashes } : {};
   return {
-    styles: ({ defaultStyles }) => {
-      const color = defaultStyles?.lines[TONES.indexOf(tone)]?.color;
+    styles: ({ indicator, defaultStyles }) => {
+      const { style } = indicator.extendData as OnChart;
+      const chosen = style?.colours?.[key] ?? tone;
+      const color = chosen && defaultStyles?.lines[TONES.indexOf(chosen)]?.color;
       return {
         ...dashes,
         ...(color !== undefined && { color }),
+        ...(style?.width !== undefined && { size: style.width }),
         ...(as.startsWith('mark') && { style: 'fill' as const }),
       };
     },

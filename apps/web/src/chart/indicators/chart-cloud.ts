@@ -1,6 +1,6 @@
 import type { Drawn, Reading } from '@lonja/indicators';
 import type { IndicatorDrawParams } from 'klinecharts';
-import { TONES } from '../chart-styles.ts';
+import { TONES } from './indicator-style.ts';
 
 /** Opacity of the fill. */
 const OPACITY = 0.14;

@@ -4,7 +4,9 @@ import { lineColours } from '../chart-styles.ts';
 import { computeLeastCandles, dividePanes, FOLDED_PX, type PaneHeight } from '../panes/pane-heights.ts';
 import { PRICE_PANE, TIME_PANE } from '../panes/price-pane.ts';
 import { isOfPerson } from './indicator-names.ts';
-import { isOverPrice, type OnChart } from './catalogue-indicators.ts';
+import { readLevels, type IndicatorStyle, type OnChart } from './indicator-style.ts';
+import { setPaneAxis } from './level-band.ts';
+import { isOverPrice } from './catalogue-indicators.ts';
 import { namedValues } from './live-lines.ts';
 
 /** An indicator of the catalogue, or the bars of volume, with its parameters in their order. */
@@ -14,6 +16,7 @@ export interface ChartIndicator {
   readonly values: readonly number[];
   /** Not drawn; one with a pane of its own is folded. */
   readonly isHidden?: boolean;
+  readonly style?: IndicatorStyle | undefined;
 }
 
 /** Shows exactly these indicators, the oldest first, as far as the chart's height allows; those that stay keep their panes. */
@@ -35,15 +38,19 @@ export function showIndicators(chart: Chart, wanted: readonly ChartIndicator[], 
   for (const id of known) {
     if (!shown.some((indicator) => indicator.id === id)) chart.removeIndicator({ id });
   }
-  for (const { id, name, values } of shown) {
-    if (known.includes(id)) continue;
+  for (const { id, name, values, style } of shown) {
     const isOver = isOverPrice(name);
-    const extendData: OnChart = { values, decimals };
+    const extendData: OnChart = { values, decimals, style };
+    if (known.includes(id)) {
+      restyle(chart, id, extendData);
+      continue;
+    }
     chart.createIndicator(
       { id, name, calcParams: [...values], extendData, ...(isOver && { paneId: PRICE_PANE }) },
       isOver,
     );
-    if (!isOver) leaveLegendFree(chart, id);
+    const [made] = chart.getIndicators({ id });
+    if (made && !isOver) setPaneAxis(chart, made.paneId, () => readLevels(name, readStyle(chart, id)));
   }
   for (const [id, given] of panes) setPane(chart, id, given);
   chart.setPaneOptions({ id: PRICE_PANE, minHeight: computeLeastCandles(height) });
@@ -54,13 +61,14 @@ export function showIndicators(chart: Chart, wanted: readonly ChartIndicator[], 
 const computeDrawnHeight = (chart: Chart): number =>
   (chart.getDom()?.clientHeight ?? 0) - (chart.getSize(TIME_PANE, 'main')?.height ?? 0);
 
-/** Over the lines of a pane, where its legend stands, and below them. The library adds it to the range, so that less of it is seen. */
-const PANE_GAP = { top: 32, bottom: 4 };
-
-function leaveLegendFree(chart: Chart, indicatorId: string): void {
-  const [indicator] = chart.getIndicators({ id: indicatorId });
-  if (indicator) chart.overrideYAxis({ paneId: indicator.paneId, gap: PANE_GAP });
+function restyle(chart: Chart, id: string, extendData: OnChart): void {
+  const [indicator] = chart.getIndicators({ id });
+  if (!indicator || JSON.stringify(indicator.extendData) === JSON.stringify(extendData)) return;
+  chart.overrideIndicator({ id, name: indicator.name, extendData });
 }
+
+const readStyle = (chart: Chart, id: string): IndicatorStyle | undefined =>
+  (chart.getIndicators({ id })[0]?.extendData as OnChart | undefined)?.style;
 
 /** Opens a pane at its height, or folds it to the line of its legend. */
 function setPane(chart: Chart, indicatorId: string, given: PaneHeight): void {

@@ -2,6 +2,7 @@ import { findIndicator, linesDrawn } from '@lonja/indicators';
 import type { Chart, Indicator, KLineData } from 'klinecharts';
 import { legendNumber, volumeText, type ChartWords } from '../../shared/charts/chart-words.ts';
 import { idOfCompared, readShare, toneOfCompared, type Compared } from '../compare/compared.ts';
+import { toneOfLine, type OnChart } from '../indicators/indicator-style.ts';
 import type { ChartIndicator } from '../indicators/chart-indicators.ts';
 import { formatShortName, VOLUME } from '../indicators/indicator-names.ts';
 import type { VolumeReading } from '../indicators/volume-foot.ts';
@@ -141,7 +142,7 @@ function formatLines(
           drawn,
           words,
         ),
-        colour: lines?.[place % lines.length]?.color,
+        colour: toneOfLine(key, drawn.extendData as OnChart) ?? lines?.[place % lines.length]?.color,
       },
     ];
   });

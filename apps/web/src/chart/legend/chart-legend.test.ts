@@ -18,6 +18,7 @@ interface OnLibrary {
   readonly paneId: string;
   readonly result: readonly unknown[];
   readonly precision?: number;
+  readonly extendData?: object;
   readonly styles?: { readonly lines: readonly { readonly color: string }[] };
 }
 
@@ -33,8 +34,15 @@ const chartOf = (drawn: readonly OnLibrary[], paneHeight = 80) =>
     getSize: () => ({ top: 300, height: paneHeight }),
   }) as unknown as Chart;
 
-const EMA = { id: 'ema 21', name: 'ema', paneId: 'candle_pane', result: [{ value: 1.5 }] };
-const RSI = { id: 'rsi 14', name: 'rsi', paneId: 'pane 1', result: [{ value: 64.314_47 }], precision: 2 };
+const EMA = { id: 'ema 21', name: 'ema', paneId: 'candle_pane', result: [{ value: 1.5 }], extendData: {} };
+const RSI = {
+  id: 'rsi 14',
+  name: 'rsi',
+  paneId: 'pane 1',
+  result: [{ value: 64.314_47 }],
+  precision: 2,
+  extendData: {},
+};
 
 it('names each indicator in the colour of its own line, with its value at the candle', () => {
   const drawn = [
@@ -71,7 +79,14 @@ it.each([
   [-0.000_001, '0.00000'],
   [0.000_2, '0.00020'],
 ])('writes %d as %s', (value, text) => {
-  const macd = { id: 'mom 10', name: 'mom', paneId: 'pane 1', result: [{ value }], precision: 5 };
+  const macd = {
+    id: 'mom 10',
+    name: 'mom',
+    paneId: 'pane 1',
+    result: [{ value }],
+    precision: 5,
+    extendData: {},
+  };
   const [chip] = formatChips([{ id: 'mom 10', name: 'mom', values: [10] }], 0, chartOf([macd]), WORDS, 5);
   expect(chip?.lines[0]?.text).toBe(text);
 });

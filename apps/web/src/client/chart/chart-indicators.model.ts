@@ -1,5 +1,6 @@
 import { wallClockOf } from '@lonja/core/wall-clock';
 import type { Indicator } from '@lonja/protocol';
+import { parseStyle, type IndicatorStyle } from '../../chart/indicators/indicator-style.ts';
 import { plainNumber } from '../../shared/figures/plain-number.ts';
 
 /** An indicator on the chart: its name in the catalogue, and its parameters in the catalogue's order. */
@@ -8,6 +9,7 @@ export interface ChosenIndicator {
   readonly values: readonly number[];
   /** Kept on the chart without being drawn. */
   readonly isHidden?: boolean;
+  readonly style?: IndicatorStyle;
 }
 
 /** The default volume bars below the price; the chart's own, not in the catalogue. */
@@ -66,9 +68,8 @@ export function showIndicator(
 ): readonly ChosenIndicator[] {
   const found = chosen.find((one) => formatId(one) === id);
   if (!found) return chosen;
-  const { name, values } = found;
-  if (!isShown) return chosen.map((one) => (one === found ? { name, values, isHidden: true } : one));
-  return [...chosen.filter((one) => one !== found), { name, values }];
+  if (!isShown) return chosen.map((one) => (one === found ? { ...one, isHidden: true } : one));
+  return [...chosen.filter((one) => one !== found), { ...found, isHidden: false }];
 }
 
 export type ReadValues =
@@ -100,7 +101,13 @@ export function momentField(zone: string) {
 
 /** The choice stored in the browser; the volume bars where there is no valid one. */
 export const parseChosen = (kept: unknown): readonly ChosenIndicator[] =>
-  Array.isArray(kept) ? kept.filter(isChosen).slice(0, MAX_INDICATORS) : [VOLUME_BARS];
+  Array.isArray(kept) ? kept.filter(isChosen).slice(0, MAX_INDICATORS).map(parseOne) : [VOLUME_BARS];
+
+/** What stands beside name and values may be anything. */
+function parseOne({ name, values, ...kept }: ChosenIndicator): ChosenIndicator {
+  const style = parseStyle(kept.style);
+  return { name, values, ...(kept.isHidden === true && { isHidden: true }), ...(style && { style }) };
+}
 
 const isChosen = (kept: unknown): kept is ChosenIndicator =>
   typeof kept === 'object' &&

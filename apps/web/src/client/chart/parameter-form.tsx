@@ -4,21 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/fields/field.tsx';
 import { useDisplay } from '../display/display.tsx';
-import { momentField, readValues } from './chart-indicators.model.ts';
+import { momentField, readValues, type ChosenIndicator } from './chart-indicators.model.ts';
+import { StyleFields } from './style-fields.tsx';
 
-/** An indicator's parameters as fields. Loaded on demand. */
+/** An indicator's parameters, and how it is drawn, as fields. Loaded on demand. */
 export function ParameterForm({
   definition: { name: indicator, title, parameters },
-  values,
+  chosen,
   onChange,
 }: {
   readonly definition: Indicator;
-  readonly values: readonly number[];
-  readonly onChange: (values: readonly number[]) => void;
+  readonly chosen: ChosenIndicator;
+  readonly onChange: (next: ChosenIndicator) => void;
 }) {
   const { t } = useTranslation();
   const { t: own } = useTranslation('trading');
-  const [typed, setTyped] = useState(() => values.map(String));
+  const [typed, setTyped] = useState(() => chosen.values.map(String));
+  const [style, setStyle] = useState(chosen.style);
   const read = readValues(parameters, typed);
   const type = (place: number, text: string) =>
     setTyped(typed.map((known, other) => (other === place ? text : known)));
@@ -28,7 +30,7 @@ export function ParameterForm({
       className="space-y-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (read.ok) onChange(read.values);
+        if (read.ok) onChange({ ...chosen, values: read.values, ...(style && { style }) });
       }}
     >
       <h3 className="text-14 font-semibold">{t(`chart.indicators.${indicator}`, { defaultValue: title })}</h3>
@@ -55,10 +57,14 @@ export function ParameterForm({
           />
         );
       })}
+      <StyleFields name={indicator} style={style} onChange={setStyle} />
       <div className="flex gap-2">
         <Button
           size="small"
-          onClick={() => setTyped(parameters.map((parameter) => String(parameter.default)))}
+          onClick={() => {
+            setTyped(parameters.map((parameter) => String(parameter.default)));
+            setStyle({});
+          }}
         >
           {t('chart.defaults')}
         </Button>

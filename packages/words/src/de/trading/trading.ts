@@ -23,7 +23,7 @@ export const trading: TradingTexts = {
       all: 'Alles',
     },
     goTo: 'Zum Datum',
-    go: 'Los',
+    go: 'Anzeigen',
     share: 'Bild und Link',
     copyPicture: 'Bild kopieren',
     savePicture: 'Bild speichern',
@@ -108,6 +108,18 @@ export const trading: TradingTexts = {
     cities: { tokyo: 'Tokio', london: 'London', newYork: 'New York' },
   },
   indicators: {
+    colour: 'Farbe',
+    width: 'Linienstärke',
+    tones: {
+      accent: 'Blau',
+      warn: 'Bernstein',
+      info: 'Cyan',
+      up: 'Grün',
+      down: 'Rot',
+      quiet: 'Grau',
+      stone: 'Stein',
+    },
+    levels: { low: 'Unteres Niveau', high: 'Oberes Niveau' },
     outputs: {
       value: 'Wert',
       slope: 'Steigung',

@@ -106,6 +106,18 @@ export const trading = {
     cities: { tokyo: 'Tokyo', london: 'London', newYork: 'New York' },
   },
   indicators: {
+    colour: 'Color',
+    width: 'Line width',
+    tones: {
+      accent: 'Blue',
+      warn: 'Amber',
+      info: 'Cyan',
+      up: 'Green',
+      down: 'Red',
+      quiet: 'Gray',
+      stone: 'Stone',
+    },
+    levels: { low: 'Low level', high: 'High level' },
     outputs: {
       value: 'Value',
       slope: 'Slope',

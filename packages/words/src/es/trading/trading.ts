@@ -108,6 +108,18 @@ export const trading: TradingTexts = {
     cities: { tokyo: 'Tokio', london: 'Londres', newYork: 'Nueva York' },
   },
   indicators: {
+    colour: 'Color',
+    width: 'Grosor de línea',
+    tones: {
+      accent: 'Azul',
+      warn: 'Ámbar',
+      info: 'Cian',
+      up: 'Verde',
+      down: 'Rojo',
+      quiet: 'Gris',
+      stone: 'Piedra',
+    },
+    levels: { low: 'Nivel bajo', high: 'Nivel alto' },
     outputs: {
       value: 'Valor',
       slope: 'Pendiente',

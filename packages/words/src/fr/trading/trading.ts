@@ -108,6 +108,18 @@ export const trading: TradingTexts = {
     cities: { tokyo: 'Tokyo', london: 'Londres', newYork: 'New York' },
   },
   indicators: {
+    colour: 'Couleur',
+    width: 'Épaisseur du trait',
+    tones: {
+      accent: 'Bleu',
+      warn: 'Ambre',
+      info: 'Cyan',
+      up: 'Vert',
+      down: 'Rouge',
+      quiet: 'Gris',
+      stone: 'Pierre',
+    },
+    levels: { low: 'Niveau bas', high: 'Niveau haut' },
     outputs: {
       value: 'Valeur',
       slope: 'Pente',

@@ -132,7 +132,7 @@ function ChosenRow({
     <li>
       <div className="flex items-center rounded-md pl-2">
         <span className="min-w-0 flex-1 truncate text-13 font-medium">{label}</span>
-        {definition && definition.parameters.length > 0 && (
+        {definition && (
           <ToolButton
             label={t('chart.parametersOf', { name: label })}
             isPressed={isOpen}
@@ -150,10 +150,10 @@ function ChosenRow({
           <Suspense fallback={<Skeleton className="h-40" />}>
             <ParameterForm
               definition={definition}
-              values={indicator.values}
-              onChange={(values) => {
+              chosen={indicator}
+              onChange={(next) => {
                 setIsOpen(false);
-                onChange({ name: indicator.name, values });
+                onChange(next);
               }}
             />
           </Suspense>

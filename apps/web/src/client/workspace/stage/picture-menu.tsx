@@ -1,8 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
 import { TOOL_CLASS } from './tool-button.tsx';
 
-/** A choice of few, each with its picture; the chosen one's stands in the toolbar. */
+/** A choice of few, each with its picture; the chosen one's stands in the toolbar. Further items may follow. */
 export function PictureMenu<Value extends string>({
   title,
   pictures,
@@ -10,6 +11,7 @@ export function PictureMenu<Value extends string>({
   nameOf,
   align = 'center',
   onChoose,
+  children,
 }: {
   readonly title: string;
   /** Picture of each value, in the order in which they are listed. */
@@ -18,6 +20,7 @@ export function PictureMenu<Value extends string>({
   readonly nameOf: (value: Value) => string;
   readonly align?: 'center' | 'end';
   readonly onChoose: (value: Value) => void;
+  readonly children?: ReactNode;
 }) {
   const Current: LucideIcon = pictures[value];
   const label = `${title}: ${nameOf(value)}`;
@@ -52,6 +55,7 @@ export function PictureMenu<Value extends string>({
               );
             })}
           </DropdownMenu.RadioGroup>
+          {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -1,4 +1,4 @@
-import { Maximize, PanelBottom, PanelLeft, PanelRight, Table2 } from 'lucide-react';
+import { Maximize, Table2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import type { PictureSource } from '../../../chart/picture/picture-source.ts';
@@ -7,7 +7,7 @@ import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
 import { PriceSource } from '../../account/price-source.tsx';
 import { useDisplay } from '../../display/display.tsx';
-import { PANELS, type PanelName, type WorkspaceLayout } from '../workspace-layout.model.ts';
+import type { PanelName, WorkspaceLayout } from '../workspace-layout.model.ts';
 import { CandleMenu } from './candle-menu.tsx';
 import { ChartTypeMenu } from './chart-type-menu.tsx';
 import { CompareMenu } from './compare-menu.tsx';
@@ -19,8 +19,6 @@ import type { StageLayout } from './stage-plan.model.ts';
 import { SymbolButton } from './symbol-button.tsx';
 import { ToolButton } from './tool-button.tsx';
 import type { StageChoices } from './use-stage-choices.ts';
-
-const PANEL_ICONS = { watch: PanelLeft, ticket: PanelRight, dock: PanelBottom } as const;
 
 /**
  * The instrument and its prices, how the chart shows it, which panels stand around it. Between open panels it takes less room, and wraps
@@ -69,20 +67,7 @@ export function StageToolbar({
             <Table2 aria-hidden="true" className="size-4" />
           </ToolButton>
           <ShareMenu listing={listing} choices={choices} pictures={pictures} />
-          <LayoutMenu layout={charts} onChoose={onArrange} />
-          {PANELS.map((name) => {
-            const Icon = PANEL_ICONS[name];
-            return (
-              <ToolButton
-                key={name}
-                label={t(`trading:show.${name}`)}
-                isPressed={layout[name].isOpen}
-                onClick={() => onOpen(name, !layout[name].isOpen)}
-              >
-                <Icon aria-hidden="true" className="size-4" />
-              </ToolButton>
-            );
-          })}
+          <LayoutMenu charts={charts} onArrange={onArrange} layout={layout} onOpen={onOpen} />
           <ToolButton label={t('trading:fullscreen')} isPressed={isFull} onClick={onFullscreen}>
             <Maximize aria-hidden="true" className="size-4" />
           </ToolButton>

@@ -37,16 +37,16 @@ export function useIndicatorActs(choices: StageChoices): IndicatorActs {
       settings: (id, close) => {
         const found = find(id);
         const definition = newest.current.indicators.catalogue.find(({ name }) => name === found?.name);
-        if (!found || !definition || definition.parameters.length === 0) return undefined;
+        if (!found || !definition) return undefined;
         return (
           <Suspense fallback={<Skeleton className="h-40" />}>
             <ParameterForm
               definition={definition}
-              values={found.values}
-              onChange={(values) => {
+              chosen={found}
+              onChange={(next) => {
                 close();
                 const { choose, chosen } = newest.current.indicators;
-                choose(replaceIndicator(chosen, found, { ...found, values }));
+                choose(replaceIndicator(chosen, found, next));
               }}
             />
           </Suspense>
