@@ -1,4 +1,5 @@
 import type { Chart, IndicatorDrawParams } from 'klinecharts';
+import { computeRange } from '../scale/axis-range.ts';
 
 const GROUND = 0.06;
 const LINE = 0.5;
@@ -42,12 +43,8 @@ export function setPaneAxis(
     gap: PANE_GAP,
     createRange: ({ defaultRange }) => {
       const [low, high] = readLevels() ?? [defaultRange.from, defaultRange.to];
-      const from = Math.min(defaultRange.from, low);
-      const to = Math.max(defaultRange.to, high);
-      return {
-        ...{ from, to, range: to - from, realFrom: from, realTo: to, realRange: to - from },
-        ...{ displayFrom: from, displayTo: to, displayRange: to - from },
-      };
+      const values = { from: Math.min(defaultRange.from, low), to: Math.max(defaultRange.to, high) };
+      return computeRange('linear', values, undefined);
     },
     createTicks: ({ defaultTicks }) => {
       const levels = readLevels();
