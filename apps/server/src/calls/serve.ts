@@ -20,6 +20,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { SharedLimits } from '../identity/shared-limits.ts';
 import type { Api } from '../reading/api.ts';
+import { compressAnswer } from '../reading/compressed-answers.ts';
 import { withProof, type Confirmed } from './confirm.ts';
 import { refuseFor } from '../refusal/refuse.ts';
 import type { SignedInRequest } from './policy.ts';
@@ -110,6 +111,7 @@ function serve(app: Api, name: CallName, handle: Work, attempts: Omit<Served, 'h
       ...(limit ? { rateLimit: createRateLimit(limit, attempts?.keyOf) } : {}),
     },
     ...(attempts ? { preHandler: attempts.admit } : {}),
+    ...(method === 'GET' && row.policy === 'public' ? { onSend: compressAnswer } : {}),
     handler: withStatus(row, withSharedLimit(app, name, withProof(name, handle), attempts?.keyOf)),
   });
 }

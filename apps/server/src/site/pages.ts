@@ -11,6 +11,7 @@ import { preferredEncoding } from '../process/content-encoding.ts';
 import { escapeHtml } from './fill-template.ts';
 import type { FilledPage, PublicPages } from './public-pages.ts';
 import type { Api } from '../reading/api.ts';
+import { compressAnswer } from '../reading/compressed-answers.ts';
 import { createPagePolicies, type PagePolicies } from './page-policy.ts';
 import { SESSION_COOKIE } from '../identity/session-cookie.ts';
 import { readerLanguage } from '../reading/reader-language.ts';
@@ -108,7 +109,7 @@ function registerAppPages(
     shell,
   );
   for (const url of ['/app', '/app/*', '/admin', '/admin/*']) {
-    app.get(url, page, async (request, reply) => {
+    app.get(url, shellPage, async (request, reply) => {
       const session = await visitorSession(request, sessions);
       if (!session) return reply.redirect(withNext('/login', request.url), 302);
       const language = readerLanguage(request) ?? (url.startsWith('/admin') ? 'es' : 'en');
@@ -129,7 +130,7 @@ function registerOpenPages(
     ['/lti/start', policies.app],
     ['/certificates/*', policies.app],
   ] as const) {
-    app.get(url, page, async (request, reply) => {
+    app.get(url, shellPage, async (request, reply) => {
       const language = readerLanguage(request) ?? 'en';
       const { noScript } = LANGUAGES[language].page;
       // Without the database the page still computes; who signed a certificate it then leaves to its reader.
@@ -153,6 +154,7 @@ declare module 'fastify' {
 }
 
 const page = { schema: { hide: true }, config: { policy: 'public' } } as const;
+const shellPage = { ...page, onSend: compressAnswer };
 
 const readQuery = ({ query }: FastifyRequest) => query as Readonly<Record<string, unknown>>;
 
@@ -180,7 +182,7 @@ function sendPage(
   return reply.type(filled.type).send(filled.bodies[encoding]);
 }
 
-/** The nonce is new for each load, so the shell is never cached. */
+/** The nonce is new for each load, so the shell is never cached. It says nothing of whom it is sent to, so that it may be compressed. */
 function sendShell(reply: FastifyReply, shell: string, policy: PagePolicies['app']): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
