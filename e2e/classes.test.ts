@@ -218,7 +218,7 @@ async function tradeAll(traders: readonly SignedIn[]): Promise<void> {
   const params = { slug: slugOf(student) };
   const { world } = await others[0]!.client.call('getContest', { params });
   const inWorld = createClient({ origin: server.origin, readToken: () => null, readWorld: () => world });
-  const quotes = await inWorld.call('getMarketData', {});
+  const quotes = await inWorld.call('getMarketData', { query: {} });
   const price = quotes.find(({ symbol }) => symbol === 'AAPL')?.price ?? 0;
   const trade = async ({ client, user }: SignedIn, place: number): Promise<void> => {
     const { account } = await client.call('getOwnEntry', { params });
@@ -358,7 +358,7 @@ test('the other one has begun by itself, is traded at the prices of everybody, a
   const run = region(teacher, 'Run it');
   await run.getByText(/^Running/).waitFor({ timeout: BEGINS_WITHIN_MS });
   const { account } = await client.call('getOwnEntry', { params });
-  const quotes = await client.call('getMarketData', {});
+  const quotes = await client.call('getMarketData', { query: {} });
   const price = quotes.find(({ symbol }) => symbol === 'AAPL')?.price ?? 0;
   const order = { symbol: 'AAPL', quantity: 5, price, leverage: 1, slippagePercent: 5 };
   await client.call('trade', { params: { side: 'buy' }, account, body: { userId: user.id, ...order } });

@@ -157,7 +157,7 @@ const slugOf = async (client: Client): Promise<string> =>
 /** For so many dollars, fully paid, in the account of the evaluation. */
 async function buyApple(dollars: number): Promise<void> {
   const inWorld = createClient({ origin: server.origin, readToken: () => null, readWorld: () => world });
-  const quotes = await inWorld.call('getMarketData', {});
+  const quotes = await inWorld.call('getMarketData', { query: {} });
   const price = quotes.find(({ symbol }) => symbol === 'AAPL')?.price ?? 0;
   const quantity = Math.floor(dollars / price);
   await traderCalls.call('trade', {

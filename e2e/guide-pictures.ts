@@ -167,7 +167,7 @@ async function trade(
   const { world } = await client.call('getContest', { params: { slug } });
   const inWorld = createClient({ origin, readToken: () => null, readWorld: () => world });
   const symbol = place % 3 === 0 ? 'EURUSD' : 'AAPL';
-  const quotes = await inWorld.call('getMarketData', {});
+  const quotes = await inWorld.call('getMarketData', { query: {} });
   const price = quotes.find((quote) => quote.symbol === symbol)?.price ?? 0;
   await client.call('trade', {
     params: { side: place % 2 === 0 ? 'buy' : 'sell' },

@@ -60,7 +60,7 @@ test('closed, it is a trade with its result, its multiple and how far it went', 
   const { client, user } = trader;
   const userId = user.id;
   await client.call('closePosition', { body: { userId, symbol: 'AAPL' } });
-  const quotes = await client.call('getMarketData', {});
+  const quotes = await client.call('getMarketData', { query: {} });
   const priceOf = (symbol: string): number => quotes.find((one) => one.symbol === symbol)!.price;
   const trades = [
     ['EURUSD', 2_000, 0.99],

@@ -42,7 +42,7 @@ afterAll(async () => {
 async function tradeAndExport(): Promise<CallOutput<'exportPersonalData'>> {
   const person = newPerson(`prueba.${randomBytes(3).toString('hex')}`);
   const { client, user } = await registerByCalls(server.origin, person);
-  const quotes = await client.call('getMarketData', {});
+  const quotes = await client.call('getMarketData', { query: {} });
   for (const symbol of ['EURUSD', 'USDJPY']) {
     const { price } = quotes.find((asset) => asset.symbol === symbol)!;
     const order = { userId: user.id, symbol, price, leverage: 10, slippagePercent: 100 };

@@ -129,7 +129,9 @@ const heightOfCandles = (stage: Locator): Promise<number> =>
 
 test('the candles keep their height with a position, orders and two panes of indicators, and nothing covers the legend', async () => {
   const { client } = person;
-  const quote = (await client.call('getMarketData', {})).find(({ symbol }) => symbol === 'EURUSD')!.bid;
+  const quote = (await client.call('getMarketData', { query: {} })).find(
+    ({ symbol }) => symbol === 'EURUSD',
+  )!.bid;
   await client.call('placeOrder', {
     body: {
       symbol: 'EURUSD',

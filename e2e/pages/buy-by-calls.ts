@@ -14,7 +14,7 @@ export async function buyByCalls(
   { symbol, quantity, leverage = 1 }: Purchase,
 ): Promise<void> {
   await untilFresh(async () => {
-    const asset = (await client.call('getMarketData', {})).find((one) => one.symbol === symbol);
+    const asset = (await client.call('getMarketData', { query: {} })).find((one) => one.symbol === symbol);
     const body = { userId: user.id, symbol, quantity, price: asset?.ask ?? 0, leverage };
     return client.call('trade', { params: { side: 'buy' }, body });
   });

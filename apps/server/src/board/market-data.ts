@@ -17,6 +17,8 @@ export interface PreparedMarketData {
 export interface MarketData {
   /** The newest published version in the best encoding that the header allows. */
   prepare(acceptEncoding: string | undefined): Promise<PreparedMarketData>;
+  /** The body of some of them, as they are now. Unknown symbols, and those without a quote, are left out. */
+  pick(symbols: readonly string[]): Promise<Buffer>;
 }
 
 export interface MarketDataOptions {
@@ -27,6 +29,9 @@ export interface MarketDataOptions {
   /** A version is served for this long, in milliseconds, however many steps the market takes meanwhile. */
   readonly publishEveryMs?: number;
 }
+
+/** Writes the body of these instruments, of all unless given. */
+type Render = (now: number, indexes?: Iterable<number>) => Buffer;
 
 /** One version of the answer. Each compressed form is made when it is first asked for. */
 interface Version {
@@ -41,12 +46,12 @@ interface Version {
 /** Builds a version on request when the market has moved on and the last version has expired. */
 export function createMarketData(options: MarketDataOptions): MarketData {
   const { board, turns, clock, publishEveryMs = 1_000 } = options;
-  let renderer: Promise<(now: number) => Buffer> | undefined;
+  let renderer: Promise<Render> | undefined;
   // Versions count from 1 in every process: the time of the start makes their tags distinct.
   const run = clock().toString(36);
   let version: Version | undefined;
 
-  const current = (render: (now: number) => Buffer): Version => {
+  const current = (render: Render): Version => {
     const now = clock();
     const isFresh = isMarketFresh(board, now);
     if (version && !isOutdated(version, now, isFresh)) return version;
@@ -74,6 +79,13 @@ export function createMarketData(options: MarketDataOptions): MarketData {
       const buffer = await (bodies[encoding] ??= COMPRESS[encoding](identity));
       return { etag: `"${run}-${number}-${encoding}"`, encoding, buffer };
     },
+    async pick(symbols) {
+      const render = await (renderer ??= createRenderer(board, turns));
+      return render(
+        clock(),
+        symbols.flatMap((symbol) => board.indexOf(symbol) ?? []),
+      );
+    },
   };
 }
 
@@ -100,7 +112,7 @@ const FIGURES_BYTES = 320;
  * Copies the constant parts, and writes the current figures between them (ASCII, which costs a third of
  * encoding the whole as UTF-8). Instruments without a quote are left out.
  */
-async function createRenderer(board: QuoteBoard, turns: ComputeTurns): Promise<(now: number) => Buffer> {
+async function createRenderer(board: QuoteBoard, turns: ComputeTurns): Promise<Render> {
   const { instruments, columns } = board;
   const texts = createQuoteTexts(board);
   const facts: Buffer[] = [];
@@ -127,9 +139,9 @@ async function createRenderer(board: QuoteBoard, turns: ComputeTurns): Promise<(
     return scale > 0 ? `,"scale":${scale}` : '';
   };
 
-  return (now) => {
+  return (now, indexes = instruments.keys()) => {
     let end = scratch.write('[', 'latin1');
-    for (let index = 0; index < instruments.length; index++) {
+    for (const index of indexes) {
       if (columns.bidTicks[index] === 0) continue;
       if (end > 1) end += scratch.write(',', end, 'latin1');
       end += facts[index]!.copy(scratch, end);

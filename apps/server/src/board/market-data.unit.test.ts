@@ -20,6 +20,7 @@ function preparedMarket() {
   return {
     ...hand,
     prepare: (acceptEncoding?: string) => data.prepare(acceptEncoding),
+    pick: (symbols: readonly string[]) => data.pick(symbols),
     setTime: (at: number) => (now = at),
   };
 }
@@ -141,5 +142,14 @@ describe('GET /api/real-market-data’s body [API-04]', () => {
     const tags = await Promise.all(['', 'gzip', 'br'].map(async (header) => (await prepare(header)).etag));
     expect(new Set(tags).size).toBe(3);
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
+  });
+
+  it('is that of the instruments that were picked, in their order; unknown ones are left out', async () => {
+    const { pick, prepare, step } = preparedMarket();
+    step(NOON, ALL);
+    const picked = JSON.parse((await pick(['^TWII', 'NONE', 'AAPL'])).toString()) as { symbol: string }[];
+    expect(picked.map(({ symbol }) => symbol)).toEqual(['^TWII', 'AAPL']);
+    expect(picked).toEqual([assetsOf(await prepare())[2], assetsOf(await prepare())[0]]);
+    expect((await pick(['NONE'])).toString()).toBe('[]');
   });
 });

@@ -4,6 +4,11 @@ import type { Handlers } from '../calls/serve.ts';
 export function marketDataHandlers() {
   return {
     getMarketData: async (request, reply) => {
+      const { symbols } = request.query;
+      if (symbols) {
+        reply.header('cache-control', 'no-cache').header('content-type', 'application/json; charset=utf-8');
+        return reply.send(await request.market.marketData.pick(symbols));
+      }
       const prepared = await request.market.marketData.prepare(request.headers['accept-encoding']);
       reply
         .header('etag', prepared.etag)

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { LeverageType, SplitScale } from '../trading/trading.ts';
+import { MAX_SPARKLINES } from '../wire/sparkline-limit.ts';
 import { DecimalString, Symbol } from '../wire/wire.ts';
+import { symbolList } from './symbol-list.ts';
+
+export const MarketDataQuery = z.strictObject({ symbols: symbolList(MAX_SPARKLINES).optional() });
 
 /** An instrument with its live quote, as GET /api/real-market-data lists it. Prices are JSON numbers on the tick grid. */
 export const Asset = z

@@ -1,18 +1,9 @@
 import * as z from 'zod';
 import { MAX_SPARKLINES } from '../wire/sparkline-limit.ts';
 import { Symbol } from '../wire/wire.ts';
+import { symbolList } from './symbol-list.ts';
 
-/** A symbol of 24 characters and its comma. */
-const MAX_TEXT = MAX_SPARKLINES * 25;
-
-export const SparklinesQuery = z.strictObject({
-  symbols: z
-    .string()
-    .max(MAX_TEXT)
-    .transform((text) => [...new Set(text.split(','))])
-    .pipe(z.array(Symbol).min(1).max(MAX_SPARKLINES))
-    .describe(`1 to ${MAX_SPARKLINES} symbols between commas`),
-});
+export const SparklinesQuery = z.strictObject({ symbols: symbolList(MAX_SPARKLINES) });
 
 /** Prices as JSON numbers on the tick grid. */
 export const Sparkline = z

@@ -3,7 +3,7 @@ import { Calendar, CalendarQuery } from '../market-data/calendar.ts';
 import { Candles, CandlesQuery } from '../market-data/candles.ts';
 import { Conditions } from '../conditions/conditions.ts';
 import { Indicator, IndicatorLines, IndicatorQuery } from '../market-data/indicators.ts';
-import { Asset } from '../market-data/market-data.ts';
+import { Asset, MarketDataQuery } from '../market-data/market-data.ts';
 import { MarketHours } from '../market-data/market-hours.ts';
 import { NewsItem, NewsQuery } from '../news/news.ts';
 import { Sparklines, SparklinesQuery } from '../market-data/sparklines.ts';
@@ -14,7 +14,11 @@ import type { SchemasOf } from '../rows/call-schema.ts';
 import type { MARKET_CALLS } from '../rows/market-calls.ts';
 
 export const MARKET_SCHEMAS = {
-  getMarketData: { what: 'all instruments with their quotes', response: z.array(Asset) },
+  getMarketData: {
+    what: 'all instruments with their quotes, or those of `symbols`',
+    query: MarketDataQuery,
+    response: z.array(Asset),
+  },
   getCandles: {
     what: 'candles of an instrument, the live one last',
     params: z.strictObject({ symbol: Symbol }),

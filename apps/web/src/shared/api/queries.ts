@@ -1,5 +1,5 @@
 import type { EventImportance, NewsItem } from '@lonja/protocol';
-import { CallError } from '@lonja/protocol/client';
+import { CallError, type CallInput } from '@lonja/protocol/client';
 import type { Timezone } from '@lonja/protocol/setting-options';
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { namedAssets } from './named-assets.ts';
@@ -31,10 +31,16 @@ export const tradeResultsQuery = (
 
 const ofAccount = (account: string | undefined) => (account === undefined ? {} : { account });
 
-export const marketDataQuery = (client: ReadingClient) =>
+export const marketDataQuery = (client: ReadingClient) => listedQuery(client, {});
+
+/** One instrument with its quote: what a chart needs before the page knows of all the others. */
+export const listingQuery = (client: ReadingClient, symbol: string) =>
+  listedQuery(client, { symbols: symbol });
+
+const listedQuery = (client: ReadingClient, query: CallInput<'getMarketData'>['query']) =>
   queryOptions({
-    queryKey: buildQueryKey('getMarketData', {}),
-    queryFn: async ({ signal }) => namedAssets(await client.call('getMarketData', { signal })),
+    queryKey: buildQueryKey('getMarketData', { query }),
+    queryFn: async ({ signal }) => namedAssets(await client.call('getMarketData', { query, signal })),
     structuralSharing: false, // 3,000 quotes of which most changed: comparing them costs more than it saves
   });
 

@@ -83,6 +83,6 @@ export function createSiteFeed(symbols: readonly string[]): SiteFeed {
 async function readAssets(symbols: readonly string[]) {
   const { createClient } = await import('@lonja/protocol/client');
   const visitor = createClient({ origin: '', readLanguage: pageLanguage, readToken: () => null });
-  const assets = await visitor.call('getMarketData', {});
+  const assets = await visitor.call('getMarketData', { query: {} });
   return assets.filter((asset) => symbols.includes(asset.symbol));
 }
