@@ -47,6 +47,17 @@ describe('the equity curve', () => {
     });
   });
 
+  test('begins with the first trade, long before the first measurement', async () => {
+    await order('buy', 10);
+    rig.market.wait(HOUR / 10);
+    const { curve } = await performance('1D');
+    expect(curve.map(({ equity }) => equity).slice(0, 2)).toEqual(['10000.00', '10000.00']);
+    expect(curve).toHaveLength(3);
+    const [opened, traded, now] = curve.map(({ at }) => Date.parse(at));
+    expect(traded).toBeGreaterThanOrEqual(opened!);
+    expect(now).toBeGreaterThan(traded!);
+  });
+
   // 50 x (171.24 - 191.24) = -1,000.00 of 10,000.00
   test('says what the account has made since it was opened, also of what is closed', async () => {
     await order('buy', 50);

@@ -103,7 +103,7 @@ function performanceAnswer(
   // A measurement counts for its whole hour, in which the account may have been opened.
   const later = history.measured.filter(({ at }) => at > (opening[0]?.at ?? 0) && at < live.at);
   const measured: readonly ShownPoint[] = [...opening, ...later, live];
-  const shown = measurementsWithin(measured, period, live.at);
+  const shown = measurementsWithin(withFirstTrade(measured, flows, execution.firstAt), period, live.at);
   const changes = [...flows, ...rebases];
   const whole = dailyCurve(measured, changes, breaks);
   const days = curveWithin(whole, period);
@@ -130,6 +130,28 @@ function performanceAnswer(
 /** The curve starts with the grant that opened the account. */
 const readOpening = ([first]: readonly DatedFlow[]): MeasuredEquity[] =>
   first ? [{ at: first.at, equity: first.amount, entryCount: first.entryNumber, version: 1 }] : [];
+
+/**
+ * With what is known from the opening to the first trade, where the first measurement is later, perhaps by an hour: nothing was held until
+ * then, so the account was worth what had flowed into it.
+ */
+function withFirstTrade(
+  points: readonly ShownPoint[],
+  flows: readonly DatedFlow[],
+  firstAt: number | undefined,
+): readonly ShownPoint[] {
+  const next = points.findIndex(({ at, measuredAt = at }) => firstAt !== undefined && measuredAt > firstAt);
+  // Elsewhere a measurement says it already.
+  if (firstAt === undefined || next !== 1) return points;
+  let known = points[0]!;
+  const steps = flows.slice(1).flatMap(({ at, amount, entryNumber }): readonly ShownPoint[] => {
+    if (at > firstAt) return [];
+    const before = { ...known, at: at - 1 };
+    known = { ...known, at, equity: (known.equity + amount) as Usd, entryCount: entryNumber };
+    return [before, known];
+  });
+  return points.toSpliced(1, 0, ...steps, { ...known, at: firstAt });
+}
 
 /** A point of the curve; those that nobody has measured are of their own moment. */
 type ShownPoint = MeasuredEquity & Partial<Pick<MeasuredPoint, 'measuredAt'>>;
