@@ -10,6 +10,9 @@ import { priceSources } from './market-data/sources.ts';
 import { recordedReasons } from './record/recorded-reasons.ts';
 import { limits } from './limits.ts';
 
+/** The workspace is what the dashboard opens with: its texts come with the dashboard's. */
+export { trading } from './trading/trading.ts';
+
 /** The dashboard's texts in German. */
 export const client: ClientTexts = {
   recordedReasons,
@@ -705,6 +708,7 @@ export const client: ClientTexts = {
       'Nur Marktergebnisse: Was ein Administrator gesetzt hat, geht hier allein in das netto Eingezahlte und Gesetzte ein. k. A. braucht mehr Tage.',
     days: 'Ergebnis jedes Tages',
     day: 'Handelstag',
+    deepest: 'Größter Rückgang {{percent}}',
     putIn: 'was Sie eingezahlt haben',
     flows_one: '{{number}} Bewegung',
     flows_other: '{{number}} Bewegungen',

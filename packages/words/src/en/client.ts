@@ -9,6 +9,9 @@ import { priceSources } from './market-data/sources.ts';
 import { recordedReasons } from './record/recorded-reasons.ts';
 import { limits } from './limits.ts';
 
+/** The workspace is what the dashboard opens with: its texts come with the dashboard's. */
+export { trading } from './trading/trading.ts';
+
 /** The dashboard's texts in English; the specification's verbatim where it gives them in English. */
 export const client = {
   recordedReasons,
@@ -691,6 +694,7 @@ export const client = {
       'Market results only: what an administrator set is in none of these but the net that was paid in and set. N/A needs more days.',
     days: 'Result of each day',
     day: 'Trading day',
+    deepest: 'Deepest drawdown {{percent}}',
     putIn: 'what you put in',
     flows_one: '{{number}} payment',
     flows_other: '{{number}} payments',

@@ -10,6 +10,9 @@ import { priceSources } from './market-data/sources.ts';
 import { recordedReasons } from './record/recorded-reasons.ts';
 import { limits } from './limits.ts';
 
+/** The workspace is what the dashboard opens with: its texts come with the dashboard's. */
+export { trading } from './trading/trading.ts';
+
 /** The dashboard's texts in Spanish. */
 export const client: ClientTexts = {
   recordedReasons,
@@ -706,6 +709,7 @@ export const client: ClientTexts = {
       'Solo resultados de mercado: lo que fijó un administrador no entra aquí más que en el neto ingresado y fijado. N/D necesita más días.',
     days: 'Resultado de cada día',
     day: 'Día de operativa',
+    deepest: 'Caída máxima {{percent}}',
     putIn: 'lo que has puesto',
     flows_one: '{{number}} movimiento',
     flows_other: '{{number}} movimientos',

@@ -10,6 +10,9 @@ import { priceSources } from './market-data/sources.ts';
 import { recordedReasons } from './record/recorded-reasons.ts';
 import { limits } from './limits.ts';
 
+/** The workspace is what the dashboard opens with: its texts come with the dashboard's. */
+export { trading } from './trading/trading.ts';
+
 /** The dashboard's texts in French. */
 export const client: ClientTexts = {
   recordedReasons,
@@ -707,6 +710,7 @@ export const client: ClientTexts = {
       'Résultats de marché seulement : ce qu’un administrateur a fixé n’entre ici que dans le net versé et fixé. N/D demande plus de jours.',
     days: 'Résultat de chaque jour',
     day: 'Jour de bourse',
+    deepest: 'Repli maximal {{percent}}',
     putIn: 'vos apports',
     flows_one: '{{number}} mouvement',
     flows_other: '{{number}} mouvements',

@@ -11,6 +11,7 @@ import { useAccount, useDesk } from '../account/account-context.tsx';
 import { EquityMark } from '../account/total-pnl.tsx';
 import { useAccountMoment } from '../account/use-account-moment.ts';
 import { usePerformance, type Period } from '../account/use-performance.ts';
+import { useAccountFigures } from '../client-shell/use-account-figures.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { padTo, splitDecimals } from './account-story.model.ts';
@@ -95,11 +96,12 @@ interface Answer {
   readonly hasFailed: boolean;
 }
 
-/** Today's result, and that of the account's whole life, in percent: the bar and the cards below have the amounts. */
+/** Today's result, with the bar's own amount, and that of the account's whole life, whose amount the cards below have. */
 function Results({ hasFailed }: Pick<Answer, 'hasFailed'>) {
   const { t } = useTranslation();
   const display = useDisplay();
   const moment = useAccountMoment();
+  const figures = useAccountFigures();
   const { positions } = useAccount();
   const percent = (value: number | null | undefined) =>
     value === null || hasFailed ? (
@@ -111,7 +113,9 @@ function Results({ hasFailed }: Pick<Answer, 'hasFailed'>) {
     );
   return (
     <dl className="live flex flex-wrap gap-x-8 gap-y-2 pb-1.5">
-      <Result label={t('account.today')}>{percent(positions.data && moment?.today.percent)}</Result>
+      <Result label={t('account.today')}>
+        {figures.today.figure} {percent(positions.data && moment?.today.percent)}
+      </Result>
       <Result label={t('performance.result')}>{percent(positions.data && moment?.whole.percent)}</Result>
     </dl>
   );

@@ -25,6 +25,17 @@ export interface AccountCurveDrawing {
   /** Milliseconds since 1970. */
   readonly times: readonly AxisMark[];
   readonly marks: readonly FlowMark[];
+  readonly drawdown: Drawdown;
+}
+
+/** How far below its highest the account's result was, without deposits and withdrawals. */
+interface Drawdown {
+  /** In percent of the width, and of the deepest one's depth: 0 at a highest result. */
+  readonly line: readonly Point[];
+  /** Percent, below zero; 0 where there was none. */
+  readonly deepest: number;
+  /** Where that was, in percent from the left. */
+  readonly place: number;
 }
 
 type Point = readonly [x: number, y: number];
@@ -54,6 +65,7 @@ export function drawAccountCurve(history: AccountHistory): AccountCurveDrawing |
     values: axis.map((value) => ({ value, place: y(value) })),
     times: TIMES.map((percent) => ({ value: from + ((last.at - from) * percent) / 100, place: percent })),
     marks: placeMarks(history.flows, x),
+    drawdown: measureDrawdown(points, history.flows, x),
   };
 }
 
@@ -74,6 +86,32 @@ function computeSteps({ flows, netDeposits }: AccountHistory, from: number, to: 
     steps.push({ at, value });
   }
   return [...steps, { at: to, value }];
+}
+
+/** Along the curve's own points: what happened between two of them is not known. */
+function measureDrawdown(
+  points: readonly Moment[],
+  flows: readonly Flow[],
+  x: (at: number) => number,
+): Drawdown {
+  let [index, highest] = [1, 1];
+  const falls = points.map(({ at, value }, place) => {
+    const before = points[place - 1];
+    if (before) {
+      const flowed = flows
+        .filter((flow) => Date.parse(flow.at) > before.at && Date.parse(flow.at) <= at)
+        .reduce((sum, { amount }) => sum + Number(amount), 0);
+      if (before.value > 0) index *= Math.max(0, (value - flowed) / before.value);
+    }
+    highest = Math.max(highest, index);
+    return { at, fall: index / highest - 1 };
+  });
+  const deepest = falls.reduce((one, other) => (other.fall < one.fall ? other : one));
+  return {
+    line: falls.map(({ at, fall }) => [x(at), fall < 0 ? (100 * fall) / deepest.fall : 0]),
+    deepest: 100 * deepest.fall,
+    place: x(deepest.at),
+  };
 }
 
 function placeMarks(flows: readonly Flow[], x: (at: number) => number): readonly FlowMark[] {

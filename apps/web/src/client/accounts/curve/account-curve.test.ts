@@ -105,3 +105,22 @@ it('knows an account without measurements from one that rests', () => {
   expect(isNew({ curve, lifetime: { ...lifetime, days: 20 } })).toBe(false);
   expect(isNew({ curve: history().curve, lifetime: { ...lifetime, days: 1 } })).toBe(false);
 });
+
+describe('the drawdown', () => {
+  it('is how far the result was below its highest, from edge to edge of the strip', () => {
+    const { drawdown } = drawn();
+    expect(drawdown.deepest).toBeCloseTo(-8.33, 2);
+    expect(drawdown.place).toBe(100);
+    expect(drawdown.line).toEqual([
+      [0, 0],
+      [50, 0],
+      [100, 100],
+    ]);
+  });
+
+  it('is none of a withdrawal, and none where the account only rose', () => {
+    const { drawdown } = drawn({ flows: [flow(16, '-1000.00')], netDeposits: '9000.00' });
+    expect(drawdown.deepest).toBe(0);
+    expect(drawdown.line.every(([, depth]) => depth === 0)).toBe(true);
+  });
+});

@@ -35,6 +35,7 @@ export function AccountCurve({ data }: { readonly data: PortfolioPerformance }) 
         </div>
         <Values drawing={drawing} />
       </div>
+      <Strip drawing={drawing} />
       <Times drawing={drawing} />
       <figcaption className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-12">
         <span className="inline-flex items-center gap-1.5">
@@ -151,6 +152,50 @@ function EndDot({ drawing: { equity } }: { readonly drawing: AccountCurveDrawing
       className="absolute size-2 -translate-1/2 rounded-full bg-ink"
       style={{ left: `${x}%`, top: `${y}%` }}
     />
+  );
+}
+
+/** The way down from each highest result, below the curve. */
+function Strip({ drawing: { drawdown, values } }: { readonly drawing: AccountCurveDrawing }) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { line, deepest, place } = drawdown;
+  const percent = display.percent(deepest);
+  const isLevel = percent === display.percent(0);
+  const widest = values
+    .map(({ value }) => display.usd(value))
+    .reduce((a, b) => (b.length > a.length ? b : a), '');
+  return (
+    <div className="mt-2 flex h-14 gap-3 border-y border-line">
+      <div className="relative min-w-0 flex-1">
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          className="absolute inset-x-0 top-1 h-9 w-full overflow-visible"
+        >
+          <path d={`${formatPath([[0, 0], ...line, [100, 0]])}Z`} className="fill-down" fillOpacity="0.18" />
+          <path
+            d={formatPath(line)}
+            fill="none"
+            className="stroke-down"
+            strokeWidth="1.25"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+        <span
+          className={`absolute bottom-0 max-w-full text-12 whitespace-nowrap text-ink-2 ${place > RIGHT_OF ? '-translate-x-full' : ''}`}
+          style={{ left: `${place}%` }}
+        >
+          {!isLevel && t('performance.deepest', { percent })}
+        </span>
+      </div>
+      <div aria-hidden="true" className="relative shrink-0">
+        <span className="invisible">{widest}</span>
+        <span className="absolute top-0 right-0">{display.percent(0)}</span>
+        <span className="absolute top-7 right-0">{!isLevel && percent}</span>
+      </div>
+    </div>
   );
 }
 
