@@ -1,5 +1,6 @@
 import type { Chart } from 'klinecharts';
 import { useEffect, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { ChartWords } from '../../shared/charts/chart-words.ts';
 import type { Compared } from '../compare/compared.ts';
 import type { ChartIndicator } from '../indicators/chart-indicators.ts';
@@ -107,14 +108,16 @@ function useLegend({
         const time = crosshair.time();
         const pointed = time === undefined ? undefined : barAt(bars, time);
         const index = pointed ?? bars.length - 1;
-        setLegend({
+        const read = {
           prices: formatPrices(bars[index], words, decimals),
           chips: [
             ...formatChips(indicators, index, made, words, decimals),
             ...formatCompared(compared, index, made, words),
           ],
           isPointed: pointed !== undefined,
-        });
+        };
+        // In the frame of the chart's own drawing: by itself React would take another one for it.
+        flushSync(() => setLegend(read));
       });
     };
     const releases = [crosshair.subscribe(refresh), subscribe(refresh)];

@@ -25,7 +25,21 @@ export const volumeText = (volume: number, locale: string): string =>
   legendNumber(locale).format(COMPACT.format(volume));
 
 /** Writes the library's numbers ('1234.50', '12.5K') as the locale does; other texts stay. */
-export function legendNumber(locale: string) {
+export function legendNumber(locale: string): LegendNumber {
+  const known = made.get(locale) ?? makeLegendNumber(locale);
+  made.set(locale, known);
+  return known;
+}
+
+interface LegendNumber {
+  readonly sign: string;
+  readonly format: (value: number | string) => string;
+}
+
+/** Made once for each locale: a legend of four panes writes thirty figures at each step, and making one costs more than writing them. */
+const made = new Map<string, LegendNumber>();
+
+function makeLegendNumber(locale: string): LegendNumber {
   const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(1234.5);
   const partOf = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
   const [group, decimal] = [partOf('group'), partOf('decimal')];
