@@ -18,7 +18,7 @@ import { buyByCalls } from './pages/buy-by-calls.ts';
 import { crowdAccount } from './pages/crowded-account.ts';
 import { isLoaded, openTicket, turnTo } from './pages/dashboard.ts';
 import { newPerson, registerByCalls, signInByCalls, type SignedIn } from './pages/newcomer.ts';
-import { MAX_FILES, weighPages } from '../scripts/web-budgets.ts';
+import { isTooHeavy, weighPages } from '../scripts/web-budgets.ts';
 import { lookAt, ONE_LOAD, takePicture, TAKES_PICTURES, wholeGrid, type Visit } from './screen-looks.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 import { paint } from './unreadable.ts';
@@ -235,7 +235,7 @@ interface LoadedScript {
 
 test('the scripts of the app, of each tab and of each dialog weigh no more than they may, in few files', () => {
   const pages = weighPages(path.resolve('dist/web'));
-  expect(pages.filter(({ bytes, maximum, files }) => bytes > maximum || files > MAX_FILES)).toEqual([]);
+  expect(pages.filter(isTooHeavy)).toEqual([]);
 });
 
 test('the chosen theme stands before the first paint', async () => {

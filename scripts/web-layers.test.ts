@@ -6,6 +6,7 @@ const APP = 'app.html';
 const CLIENT = 'src/client/client-screens.tsx';
 const PANEL = 'src/admin/admin-screens.tsx';
 const TAB = 'src/client/news/news-tab.tsx';
+const TEXTS = '../../packages/words/src/es/client.ts';
 const DIALOG = 'src/client/trading/profit/pnl-dialog.tsx';
 const PANEL_TAB = 'src/admin/system/audit/audit-tab.tsx';
 const LOGIN = 'src/site/login/login-page.tsx';
@@ -47,12 +48,12 @@ describe('scripts', () => {
       'query.2': 'app',
       'deeper.1': 'app',
       'deeper.2': 'app',
-      'form.1': 'app-and-public-forms',
-      'form.2': 'app-and-public-forms',
+      'form.1': 'app-and-public',
+      'form.2': 'app-and-public',
     });
   });
 
-  it('of a dashboard stand in one file, but for what some part of the other one would load with it', () => {
+  it('of a dashboard stand in one file, apart from what the other one needs, or a part of it', () => {
     const found = layers([
       root('index.html', []),
       root(APP, []),
@@ -66,7 +67,19 @@ describe('scripts', () => {
     ]);
     expect([
       ...new Set(Object.entries(found).map(([module, layer]) => `${module.split('.')[0]}: ${layer}`)),
-    ]).toEqual(['both: client-and-panel', 'own: client', 'small: client-and-panel-part']);
+    ]).toEqual(['both: dashboards', 'own: client', 'large: dashboards', 'small: dashboards']);
+  });
+
+  it('of a language that other texts need too stand in one file', () => {
+    const found = layers([
+      root('index.html', []),
+      root(APP, []),
+      root(TEXTS, ['refusals', 'limits']),
+      root('../../packages/words/src/es/admin.ts', ['refusals', 'limits']),
+      shared('refusals'),
+      shared('limits', { size: 100 }),
+    ]);
+    expect([...new Set(Object.values(found))]).toEqual(['texts-es']);
   });
 
   it('that come later stand in one file where they are small, and import nothing large', () => {
@@ -83,7 +96,7 @@ describe('scripts', () => {
       shared('chart'),
       shared('reader', { size: 100, imports: ['chart'] }),
     ]);
-    expect(Object.keys(found).filter((module) => found[module] === 'client-part')).toEqual([
+    expect(Object.keys(found).filter((module) => found[module] === 'client-part-and-tab')).toEqual([
       'icon.1',
       'icon.2',
       'hook.1',

@@ -1,3 +1,4 @@
+import { LANGUAGE_CODES, type Language } from '@lonja/words/languages';
 import path from 'node:path';
 import { build, type Rolldown } from 'vite';
 
@@ -14,21 +15,51 @@ export interface Script {
   readonly root?: string | undefined;
 }
 
-/** Rules that name the page or part of a source; the first one that fits counts. */
-const SCREENS = [
-  ['public', /^index\.html$/],
-  ['app', /^app\.html$/],
-  ['client', /^src\/client\/client-screens\.tsx$/],
-  ['panel', /^src\/admin\/admin-screens\.tsx$/],
-  ['client part', /^src\/client\//],
-  ['panel part', /^src\/admin\//],
-  ['hydrated', /^src\/site\/hydrate-page\.tsx$/],
-  ['public dialog', /^src\/site\/.+-dialog\.tsx$/],
-  ['public markets', /^src\/site\/live-markets\//],
-  ['public forms', /^src\/site\//],
-] as const;
-type Screen = (typeof SCREENS)[number][0];
-const LIGHT: readonly Screen[] = ['hydrated', 'public dialog', 'public markets', 'public forms'];
+/** Pages and parts by their source: a source is each whose rule fits. */
+const SCREENS = {
+  public: /^index\.html$/,
+  app: /^app\.html$/,
+  client:
+    /^src\/(client\/(client-screens|workspace\/(wide|narrow\/narrow)-workspace)|chart\/price-chart)\.tsx$/,
+  ticket: /^src\/client\/workspace\/ticket\/docked-ticket\.tsx$/,
+  tab: /^src\/client\/.+-tab\.tsx$/,
+  'client part': /^src\/client\/(?!client-screens\.tsx)/,
+  panel: /^src\/admin\/admin-screens\.tsx$/,
+  'panel part': /^src\/admin\//,
+  light: /^src\/site\//,
+} as const;
+type Screen = keyof typeof SCREENS | `texts ${Language}`;
+const RULES: ReadonlyMap<Screen, RegExp> = new Map<Screen, RegExp>([
+  ...(Object.entries(SCREENS) as [keyof typeof SCREENS, RegExp][]),
+  ...LANGUAGE_CODES.map(
+    (code) => [`texts ${code}`, new RegExp(String.raw`words/src/${code}/client\.ts$`)] as const,
+  ),
+]);
+
+/** A file that a screen asks for along with itself: what all of these screens load. */
+interface Layer {
+  readonly name: string;
+  readonly screens: readonly Screen[];
+  /** Unless one of these loads it too. */
+  readonly but?: readonly Screen[];
+}
+
+/**
+ * The first that fits a script is its layer. The more screens load a script the earlier its layer, and what a script imports is
+ * loaded by all that load the script: so no two layers need each other. Public pages are to stay light: what they load too is apart.
+ */
+const LAYERS: readonly Layer[] = [
+  { name: 'app-and-public', screens: ['app', 'light'] },
+  // Who signs in on one is shown the other next.
+  { name: 'app-and-public', screens: ['client', 'light'] },
+  { name: 'app', screens: ['app'] },
+  { name: 'dashboards', screens: ['client', 'panel part'] },
+  ...LANGUAGE_CODES.map((code) => ({ name: `texts-${code}`, screens: [`texts ${code}`] as const })),
+  // The workspace is what the dashboard opens with.
+  { name: 'client', screens: ['client'] },
+  { name: 'panel', screens: ['panel'], but: ['client part', 'light'] },
+  { name: 'ticket', screens: ['ticket'], but: ['tab', 'panel part', 'light'] },
+];
 
 /** Characters that a part may load along with what it needs: less than a request costs. */
 const SMALL = 400;
@@ -37,9 +68,8 @@ const SMALL_BESIDE_A_DASHBOARD = 1_500;
 
 /**
  * Layers of scripts, each of which is one file. By itself the bundler makes one for each set of pages and parts that share something:
- * hundreds, of which a screen asked for two hundred. A layer is what the app has before any screen, what a dashboard adds, or what is
- * small of what comes later; each apart where public pages need it too, which are to stay light. A script's users use what it imports
- * too, so no two layers need each other.
+ * hundreds, of which a screen asked for two hundred. Beside the layers with a name there are those of what is small and comes later,
+ * by who loads it; each apart where public pages need it too.
  * @param scripts of a build without layers
  * @param isKept whether a script has its own file already
  * @returns the layer of each module that is in one
@@ -55,7 +85,7 @@ export function groupLayers(
   const free = scripts.filter((script) => !isApart(script));
   const layers = new Map<string, string>();
   for (const script of free) {
-    const layer = layerAtOnce(screensFor(script));
+    const layer = findLayer(screensFor(script));
     if (layer) layers.set(script.file, layer);
   }
   const later = free.filter(
@@ -65,7 +95,7 @@ export function groupLayers(
     (script) => layers.has(script.file) || (isApart(script) && script.root === undefined),
   );
   for (const script of closed(later, new Set(ready.map(({ file }) => file))))
-    layers.set(script.file, nameLayer(screensFor(script)));
+    layers.set(script.file, nameLater(screensFor(script)));
   const modules = scripts.flatMap((script) => script.modules.map((module) => [module, script.file] as const));
   return new Map(
     modules.flatMap(([module, file]) => {
@@ -75,23 +105,19 @@ export function groupLayers(
   );
 }
 
-/** Layer of what the app or a dashboard has at once; absent where some part of the other dashboard would load all of it. */
-function layerAtOnce(screens: ReadonlySet<Screen>): string | undefined {
-  const light = LIGHT.filter((screen) => screens.has(screen));
-  if (screens.has('app')) return nameLayer(['app', ...light]);
-  if (screens.has('client') && screens.has('panel')) return nameLayer(['client', 'panel', ...light]);
-  if (screens.has('client') && !screens.has('panel part')) return nameLayer(['client', ...light]);
-  if (screens.has('panel') && !screens.has('client part')) return nameLayer(['panel', ...light]);
-  return undefined;
-}
+const findLayer = (loading: ReadonlySet<Screen>): string | undefined =>
+  LAYERS.find(
+    ({ screens, but = [] }) =>
+      screens.every((screen) => loading.has(screen)) && !but.some((screen) => loading.has(screen)),
+  )?.name;
 
 /** How large it may be to be loaded along with what is needed. */
 function chooseMaximum(screens: ReadonlySet<Screen>): number {
   if (screens.has('client') || screens.has('panel')) return SMALL_BESIDE_A_DASHBOARD;
-  return LIGHT.some((screen) => screens.has(screen)) ? 0 : SMALL;
+  return screens.has('light') ? 0 : SMALL;
 }
 
-const nameLayer = (screens: Iterable<Screen>): string =>
+const nameLater = (screens: Iterable<Screen>): string =>
   [...screens].toSorted().join('-and-').replaceAll(' ', '-');
 
 /** Screens that load each script. */
@@ -99,17 +125,21 @@ function mapScreens(scripts: readonly Script[]): ReadonlyMap<string, ReadonlySet
   const byFile = new Map(scripts.map((script) => [script.file, script]));
   const screens = new Map(scripts.map(({ file }) => [file, new Set<Screen>()]));
   for (const { file, root } of scripts) {
-    const screen = root === undefined ? undefined : SCREENS.find(([, pattern]) => pattern.test(root))?.[0];
-    const visit = (one: string): void => {
-      const loading = screens.get(one);
-      if (!screen || !loading || loading.has(screen)) return;
-      loading.add(screen);
-      byFile.get(one)!.imports.forEach(visit);
-    };
-    visit(file);
+    for (const screen of screensOf(root)) {
+      const visit = (one: string): void => {
+        const loading = screens.get(one);
+        if (!loading || loading.has(screen)) return;
+        loading.add(screen);
+        byFile.get(one)!.imports.forEach(visit);
+      };
+      visit(file);
+    }
   }
   return screens;
 }
+
+const screensOf = (root: string | undefined): readonly Screen[] =>
+  root === undefined ? [] : [...RULES].filter(([, rule]) => rule.test(root)).map(([screen]) => screen);
 
 /** Scripts that import nothing but each other and what stands before them. */
 function closed(scripts: readonly Script[], before: ReadonlySet<string>): readonly Script[] {

@@ -1,4 +1,4 @@
-// Blocking and small: the page says what it is written in before the app's code has come, and loads in that language.
+// A part of /start.js: the page says what it is written in before the app's code has come, and loads in that language.
 (function () {
   var TEXTS = JSON.parse(document.currentScript.dataset.loading);
   var isPanel = /^\/admin(\/|$)/.test(location.pathname);
@@ -16,5 +16,12 @@
   });
   var language = known[0] || (isPanel ? 'es' : 'en');
   document.documentElement.lang = language;
-  document.querySelector('#root [role=status]').textContent = TEXTS[language];
+  // The text comes after this script, and before the app's code.
+  document.addEventListener(
+    'readystatechange',
+    function () {
+      document.querySelector('#root [role=status]').textContent = TEXTS[language];
+    },
+    { once: true },
+  );
 })();

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import type { i18n } from 'i18next';
 import { parseClientSearch } from './admin/client-page/client-page.model.ts';
-import { parseAuditSearch } from './admin/system/audit/audit-tab.model.ts';
+import { parseAuditSearch } from './admin/system/audit/audit-search.ts';
 import { parseLedgerSearch } from './admin/funds/ledger/ledger-tab.model.ts';
 import { parseUsersSearch } from './admin/users/users-tab.model.ts';
 import { parseVerificationSearch } from './admin/verification/verifications-tab.model.ts';
@@ -23,6 +23,7 @@ import { parseNewsSearch } from './client/news/news-tab.model.ts';
 import { parseStatisticsSearch } from './statistics/statistics-search.ts';
 import { parseOrderSearch } from './client/accounts/transactions/order-search.ts';
 import { FaultScreen } from './fault-screen.tsx';
+import { PageFrame } from './frame/page-frame.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { bringMoreTexts, bringTexts } from './shared/i18n/bring-texts.ts';
 
@@ -77,6 +78,7 @@ const app = createRoute({
   beforeLoad: async ({ context }) => ({ user: await requireRole(context, 'user') }),
   loader: ({ context }) => bringTexts(context.i18n, 'client', context.platform.preferences.get().language),
   staleTime: Infinity,
+  pendingComponent: PageFrame,
   component: lazyRouteComponent(() => import('./client/client-screens.tsx'), 'ClientScreens'),
   notFoundComponent: lazyRouteComponent(() => import('./client/client-screens.tsx'), 'ClientNotFound'),
 });
@@ -103,7 +105,9 @@ const trade = createRoute({
   loader: ({ context }) =>
     bringMoreTexts(context.i18n, 'trading', context.platform.preferences.get().language),
   staleTime: Infinity,
-  component: lazyRouteComponent(() => import('./client/workspace/trade-tab.tsx'), 'TradeTab'),
+  // The shell has both its code and its texts.
+  pendingComponent: () => null,
+  component: lazyRouteComponent(() => import('./client/client-screens.tsx'), 'TradeTab'),
 });
 
 const dashboard = createRoute({

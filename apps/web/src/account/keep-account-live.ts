@@ -1,5 +1,4 @@
 import type { CallName, Notice, ServerMessage } from '@lonja/protocol';
-import { findNoticeRow } from '@lonja/protocol/notice-text';
 import type { QueryClient } from '@tanstack/react-query';
 import { buildQueryKey } from '../shared/api/build-query.ts';
 import { readAgain } from '../shared/api/read-again.ts';
@@ -42,8 +41,7 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
       void readAgain(queryClient, ...CHANGED_WITH_THE_ACCOUNT);
     },
     takeNotice: (message) => {
-      if (message.type === 'notice')
-        void readAgain(queryClient, ...(findNoticeRow(message.notice.kind)?.makesStale ?? []));
+      if (message.type === 'notice') void readWhatChanged(queryClient, message.notice);
       changeNotices(queryClient, (known) => withNews(known, message));
     },
     takeSplit: (symbol) => {
@@ -72,6 +70,12 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
       });
     },
   };
+}
+
+/** The rows of notices come with the first one: no page needs them to begin with. */
+async function readWhatChanged(queryClient: QueryClient, { kind }: Notice): Promise<void> {
+  const { findNoticeRow } = await import('@lonja/protocol/notice-text');
+  await readAgain(queryClient, ...(findNoticeRow(kind)?.makesStale ?? []));
 }
 
 /** Reads that the stream does not carry. A reset adds to the list of accounts. */

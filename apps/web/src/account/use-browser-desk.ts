@@ -2,6 +2,7 @@ import type { Position, User } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useClient } from '../shared/api/use-client.ts';
+import { useIsFirstViewShown } from '../shared/platform/first-view.ts';
 import { useQuotesFor, useWatch } from '../shared/live/use-quotes.ts';
 import { createBrowserDesk, type BrowserDesk } from './browser-desk.ts';
 import { conditionsQuery, viewOfConditions } from './conditions.ts';
@@ -23,7 +24,10 @@ export function useBrowserDesk(
   );
   useWatch(symbols);
   const { quotes, revision } = useQuotesFor(symbols);
-  const { data: conditions } = useQuery(conditionsQuery(useClient()));
+  const { data: conditions } = useQuery({
+    ...conditionsQuery(useClient()),
+    enabled: useIsFirstViewShown(),
+  });
   const view = useMemo(() => conditions && viewOfConditions(conditions), [conditions]);
   return useMemo(
     () => createBrowserDesk(user, positions, directory, quotes.get, view),

@@ -1,6 +1,9 @@
 import type { Candle } from '@lonja/protocol';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bringIndicators } from './indicators/known-indicators.ts';
 import { candlesToLoad, loadFarEnough } from './chart-past.ts';
+
+beforeAll(bringIndicators);
 
 const HOUR_MS = 3_600_000;
 const DAY = Date.UTC(2026, 10, 23);

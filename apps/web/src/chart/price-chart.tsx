@@ -35,6 +35,7 @@ import { legendNumber, type ChartWords } from '../shared/charts/chart-words.ts';
 import { candlesToLoad, loadFarEnough, type LoadCandles } from './chart-past.ts';
 import { chartStyles } from './chart-styles.ts';
 import type { ChartType } from './types/chart-types.ts';
+import { registerVolumeFoot } from './indicators/volume-foot.ts';
 import { registerDrawnTypes, showDrawnType } from './types/drawn-type.ts';
 import type { Compared } from './compare/compared.ts';
 import { registerComparedLines, showCompared } from './compare/compared-lines.ts';
@@ -44,6 +45,7 @@ import { useViewOn } from './view/use-view-on.ts';
 import { Skeleton } from '../shared/ui/states.tsx';
 import type { PictureSource } from './picture/picture-source.ts';
 import { usePictureSource } from './picture/use-picture-source.ts';
+import { listKnown, useKnownIndicators } from './indicators/known-indicators.ts';
 import { createRedraws } from './redraws.ts';
 import { LinePills } from './lines/line-pills.tsx';
 import { differ } from './candles/missing-bars.ts';
@@ -114,15 +116,16 @@ export function PriceChart(props: PriceChartProps) {
   const [redraws] = useState(createRedraws);
   const [alone] = useState(createSharedCrosshair);
   const crosshair = props.crosshair ?? alone;
-  const { decimals, timezone, look, indicators, lines, stands, type = 'candles', words } = props;
+  const { decimals, timezone, look, lines, stands, type = 'candles', words } = props;
   const { scale = FIRST_SCALE, scaleActs, compared = NONE } = props;
+  const indicators = useKnownIndicators(props.indicators, registerCatalogue);
   const chart = useChart(place, current);
 
   useEffect(() => chart.current?.setTimezone(timezone), [chart, timezone]);
   useEffect(() => chart.current?.setStyles(chartStyles(document.documentElement, type)), [chart, look, type]);
   // No price comes that would draw the last one's tag again.
   useEffect(() => chart.current?.resize(), [chart, stands]);
-  const { isLoading, loadedFor } = useCandlesOn(chart, props, current, redraws.announce);
+  const { isLoading, loadedFor } = useCandlesOn(chart, { ...props, indicators }, current, redraws.announce);
   useViewOn(chart, props.view, loadedFor, redraws.subscribe);
   useEffect(() => {
     if (chart.current) showDrawnType(chart.current, type);
@@ -201,10 +204,11 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
     // A stage that waits for something is hidden and shown again, and this run again: its chart stays.
     if (!element || chart.current) return;
     registerPriceLine();
-    registerCatalogue();
+    registerVolumeFoot();
     registerDrawnTypes();
     registerComparedLines();
     const { words } = props.current;
+    registerCatalogue(listKnown());
     const made = init(element, {
       thousandsSeparator: legendNumber(words.locale),
       formatter: {

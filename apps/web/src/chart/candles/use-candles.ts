@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import { useClient } from '../../shared/api/use-client.ts';
-import { buildQuery } from '../../shared/api/build-query.ts';
-import { countOfKind, getGrid, queryOfKind, type CandleKind } from './candle-kind.ts';
+import { getGrid, type CandleKind } from './candle-kind.ts';
+import { candlesQuery } from './candles-query.ts';
 import { lengthOfInterval } from './chart-interval.ts';
 import { mergeCandles } from './merge-candles.ts';
 
@@ -24,10 +24,7 @@ export function useCandles(symbol: string, kind: CandleKind, limit: number) {
   );
   const isPaused = useStreamState().rate === 'paused';
   const candles = useQuery({
-    ...buildQuery(client, 'getCandles', {
-      params: { symbol },
-      query: { ...queryOfKind(kind), limit: String(countOfKind(kind, limit)) },
-    }),
+    ...candlesQuery(client, symbol, kind, limit),
     select: merge,
     refetchInterval:
       !isPaused && Math.min(Math.max(lengthOfInterval(kind.interval), MIN_REFETCH_MS), MAX_REFETCH_MS),

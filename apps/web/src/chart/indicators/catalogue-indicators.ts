@@ -1,30 +1,21 @@
-import {
-  INDICATORS,
-  linesDrawn,
-  type Drawn,
-  type IndicatorDefinition,
-  type Reading,
-} from '@lonja/indicators';
+import type { Drawn, IndicatorDefinition, Reading } from '@lonja/indicators';
+import { linesDrawn } from '@lonja/indicators/chart-lines';
 import { registerIndicator, type IndicatorFigure } from 'klinecharts';
 import { drawCloud } from './chart-cloud.ts';
-import { readLevels, TONES, type OnChart } from './indicator-style.ts';
-import { drawLevels } from './level-band.ts';
 import { formatShortName, VOLUME } from './indicator-names.ts';
+import { readLevels, TONES, type OnChart } from './indicator-style.ts';
+import { findIndicator } from './known-indicators.ts';
+import { drawLevels } from './level-band.ts';
 import { createLiveLines, type LiveLines } from './live-lines.ts';
 import { computeDigits } from './sensible-digits.ts';
-import { registerVolumeFoot } from './volume-foot.ts';
 
-/** Indicators that are drawn over the price; the others have panes of their own. */
-const OVER_PRICE: ReadonlySet<string> = new Set(
-  INDICATORS.filter(({ pane }) => pane === 'price').map(({ name }) => name),
-);
+/** Whether it is drawn over the price; the others have panes of their own. */
+export const isOverPrice = (name: string): boolean =>
+  name === VOLUME || findIndicator(name)?.pane === 'price';
 
-export const isOverPrice = (name: string): boolean => name === VOLUME || OVER_PRICE.has(name);
-
-/** Registers every indicator of the catalogue with the chart library, under its catalogue name, and the bars of volume. */
-export function registerCatalogue(): void {
-  registerVolumeFoot();
-  for (const definition of INDICATORS) registerDefinition(definition);
+/** Registers indicators of the catalogue with the chart library, under their catalogue names. */
+export function registerCatalogue(catalogue: readonly IndicatorDefinition[]): void {
+  for (const definition of catalogue) registerDefinition(definition);
 }
 
 function registerDefinition(definition: IndicatorDefinition): void {

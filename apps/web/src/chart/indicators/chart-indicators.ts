@@ -1,4 +1,4 @@
-import { findIndicator, linesDrawn } from '@lonja/indicators';
+import { linesDrawn } from '@lonja/indicators/chart-lines';
 import type { Chart } from 'klinecharts';
 import { lineColours } from '../chart-styles.ts';
 import { computeLeastCandles, dividePanes, FOLDED_PX, type PaneHeight } from '../panes/pane-heights.ts';
@@ -6,6 +6,7 @@ import { PRICE_PANE, TIME_PANE } from '../panes/price-pane.ts';
 import { isOfPerson } from './indicator-names.ts';
 import { readLevels, type IndicatorStyle, type OnChart } from './indicator-style.ts';
 import { setPaneAxis } from './level-band.ts';
+import { findIndicator, isKnown } from './known-indicators.ts';
 import { isOverPrice } from './catalogue-indicators.ts';
 import { namedValues } from './live-lines.ts';
 
@@ -20,7 +21,8 @@ export interface ChartIndicator {
 }
 
 /** Shows exactly these indicators, the oldest first, as far as the chart's height allows; those that stay keep their panes. */
-export function showIndicators(chart: Chart, wanted: readonly ChartIndicator[], decimals: number): void {
+export function showIndicators(chart: Chart, chosen: readonly ChartIndicator[], decimals: number): void {
+  const wanted = chosen.filter(isKnown);
   const height = computeDrawnHeight(chart);
   const panes = dividePanes(
     height,

@@ -1,6 +1,9 @@
 import { INDICATORS } from '@lonja/indicators';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { parseStyle, readLevels } from './indicator-style.ts';
+import { bringIndicators } from './known-indicators.ts';
+
+beforeAll(bringIndicators);
 
 it('reads what is stored, and leaves out what nobody knows', () => {
   expect(parseStyle({ colours: { value: 'warn', other: 'red' }, width: 2, levels: [20, 80] })).toEqual({

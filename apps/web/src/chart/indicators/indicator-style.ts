@@ -1,4 +1,4 @@
-import { findIndicator } from '@lonja/indicators';
+import { findIndicator } from './known-indicators.ts';
 
 /** Colours of indicator lines, by their tokens: they follow theme and palette. */
 export const TONE_TOKENS = {

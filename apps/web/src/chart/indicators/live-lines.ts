@@ -1,11 +1,11 @@
-import {
-  readingsDrawn,
-  type IndicatorCandle,
-  type IndicatorDefinition,
-  type IndicatorRun,
-  type ParameterValues,
-  type Reading,
+import type {
+  IndicatorCandle,
+  IndicatorDefinition,
+  IndicatorRun,
+  ParameterValues,
+  Reading,
 } from '@lonja/indicators';
+import { readingsDrawn } from '@lonja/indicators/chart-lines';
 
 /** A candle of a chart, with its beginning in milliseconds and an optional volume. */
 export type ChartCandle = Omit<IndicatorCandle, 'volume' | 'time'> & {

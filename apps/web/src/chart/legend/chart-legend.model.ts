@@ -1,7 +1,8 @@
-import { findIndicator, linesDrawn } from '@lonja/indicators';
+import { linesDrawn } from '@lonja/indicators/chart-lines';
 import type { Chart, Indicator, KLineData } from 'klinecharts';
 import { legendNumber, volumeText, type ChartWords } from '../../shared/charts/chart-words.ts';
 import { idOfCompared, readShare, toneOfCompared, type Compared } from '../compare/compared.ts';
+import { findIndicator } from '../indicators/known-indicators.ts';
 import { toneOfLine, type OnChart } from '../indicators/indicator-style.ts';
 import type { ChartIndicator } from '../indicators/chart-indicators.ts';
 import { formatShortName, VOLUME } from '../indicators/indicator-names.ts';

@@ -1,7 +1,10 @@
 import type { Chart } from 'klinecharts';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ChartWords } from '../../shared/charts/chart-words.ts';
 import { formatChips, formatPrices } from './chart-legend.model.ts';
+import { bringIndicators } from '../indicators/known-indicators.ts';
+
+beforeAll(bringIndicators);
 
 const WORDS = {
   locale: 'en',

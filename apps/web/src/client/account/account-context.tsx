@@ -2,6 +2,7 @@ import type { Position, TradeResults, Transaction, User } from '@lonja/protocol'
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
 import {
+  listingQuery,
   marketDataQuery,
   positionsQuery,
   tradeResultsQuery,
@@ -10,6 +11,7 @@ import {
 } from '../../shared/api/queries.ts';
 import { quoteOfAsset } from '../../shared/live/quote-store.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
+import { useIsFirstViewShown } from '../../shared/platform/first-view.ts';
 import { useStreamState } from '../../shared/live/use-stream.ts';
 import { useClient } from '../../shared/api/use-client.ts';
 import { useQuoteStore } from '../../shared/live/use-quotes.ts';
@@ -44,29 +46,38 @@ export interface AccountProviderProps {
   readonly signedIn: User;
   /** The positions tab polls more often. */
   readonly isOnPositions: boolean;
+  /** The instrument that the page was opened for, of which its first view knows before the others. */
+  readonly symbol: string | undefined;
   readonly children: ReactNode;
 }
 
-export function AccountProvider({ signedIn, isOnPositions, children }: AccountProviderProps) {
+export function AccountProvider({ signedIn, isOnPositions, symbol, children }: AccountProviderProps) {
   const client = useClient();
   const every = choosePolling(useStreamState().status === 'open', isOnPositions);
-  const user = useQuery({ ...userQuery(client, signedIn.id), refetchInterval: every.user }).data ?? signedIn;
+  const isShown = useIsFirstViewShown();
+  // What was read on the way here is kept current by the stream.
+  const user =
+    useQuery({ ...userQuery(client, signedIn.id), refetchInterval: every.user, refetchOnMount: false })
+      .data ?? signedIn;
   const positions = useQuery({
     ...positionsQuery(client, signedIn.id),
     refetchInterval: every.positions,
+    refetchOnMount: false,
   });
   const transactions = useQuery({
     ...transactionsQuery(client, signedIn.id),
+    enabled: isShown,
     refetchInterval: every.transactions,
   });
   const { timezone } = usePreferences();
   const results = useQuery({
     ...tradeResultsQuery(client, signedIn.id, timezone),
+    enabled: isShown,
     refetchInterval: every.transactions,
   });
-  const assets = useQuery({ ...marketDataQuery(client), refetchInterval: every.marketData });
-  useAbsorbed(assets.data);
-  const directory = useMemo(() => buildDirectory(assets.data ?? []), [assets.data]);
+  const { assets, listed } = useListed(symbol, every.marketData);
+  useAbsorbed(listed);
+  const directory = useMemo(() => buildDirectory(listed ?? []), [listed]);
   const account = useMemo<ClientAccount>(
     () => ({
       user,
@@ -83,6 +94,20 @@ export function AccountProvider({ signedIn, isOnPositions, children }: AccountPr
       <DeskProvider account={account}>{children}</DeskProvider>
     </AccountContext>
   );
+}
+
+/** All instruments; until they are there the one that the page was opened for, and none after those. */
+function useListed(symbol: string | undefined, refetchInterval: number | false) {
+  const client = useClient();
+  const isShown = useIsFirstViewShown();
+  const first = useQuery({
+    ...listingQuery(client, symbol ?? ''),
+    enabled: symbol !== undefined && !isShown,
+    refetchOnMount: false,
+  });
+  const isUnlisted = first.isError || first.data?.length === 0;
+  const assets = useQuery({ ...marketDataQuery(client), refetchInterval, enabled: isShown || isUnlisted });
+  return { assets, listed: assets.data ?? first.data };
 }
 
 /** Values the account again whenever a relevant quote changes. */

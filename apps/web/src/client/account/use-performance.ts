@@ -2,6 +2,7 @@ import type { PortfolioPerformance } from '@lonja/protocol';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { useIsFirstViewShown } from '../../shared/platform/first-view.ts';
 import { useAccount } from './account-context.tsx';
 
 /** From which this moment is looked back at. */
@@ -23,6 +24,7 @@ export function usePerformance(period: Period) {
   const { user } = useAccount();
   return useQuery({
     ...buildQuery(client, 'getPerformance', { query: { period } }, user.account?.version ?? 0),
+    enabled: useIsFirstViewShown(),
     refetchInterval: AGAIN_MS,
     placeholderData: keepPreviousData,
   });

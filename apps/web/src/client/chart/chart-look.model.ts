@@ -33,12 +33,3 @@ export function parseLook(kept: unknown): ChartLook {
     compared: parseCompared(compared),
   };
 }
-
-/** What stands in a storage as JSON; undefined where it is none. */
-export function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,5 @@
-import { parseJson, parseLook, type ChartLook } from './chart-look.model.ts';
+import { parseLook, type ChartLook } from './chart-look.model.ts';
+import { parseJson } from './stored-kind.ts';
 
 const MARK = '#chart=';
 /** Longer ones are nothing that a link of ours has. */

@@ -1,10 +1,10 @@
-import { parseJson, parseLook, type ChartLook } from './chart-look.model.ts';
+import { parseLook, type ChartLook } from './chart-look.model.ts';
+import { KIND_KEYS, parseJson } from './stored-kind.ts';
 
 /** Where the look of the last chart is kept in this browser, for the next one. */
 const KEYS = {
-  interval: 'lonja.interval',
+  ...KIND_KEYS,
   type: 'lonja.chartType',
-  candles: 'lonja.candles',
   indicators: 'lonja.indicators',
   scale: 'lonja.scale',
   compared: 'lonja.compared',

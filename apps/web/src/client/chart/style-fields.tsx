@@ -1,4 +1,4 @@
-import { findIndicator, linesDrawn } from '@lonja/indicators';
+import { linesDrawn } from '@lonja/indicators/chart-lines';
 import type { TradingTexts } from '@lonja/words/texts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import {
   type IndicatorStyle,
   type Tone,
 } from '../../chart/indicators/indicator-style.ts';
+import { findIndicator } from '../../chart/indicators/known-indicators.ts';
 import { plainNumber } from '../../shared/figures/plain-number.ts';
 import { Field } from '../../shared/ui/fields/field.tsx';
 

@@ -4,9 +4,16 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { useIsFirstViewShown } from '../../shared/platform/first-view.ts';
 import { useDisplay } from '../display/display.tsx';
 import { useUndoToast } from '../display/use-undo-toast.ts';
-import { keepKnown, formatLabel, showIndicator, type ChosenIndicator } from './chart-indicators.model.ts';
+import {
+  keepKnown,
+  formatLabel,
+  showIndicator,
+  VOLUME_BARS,
+  type ChosenIndicator,
+} from './chart-indicators.model.ts';
 
 export interface ChartIndicators {
   readonly catalogue: readonly Indicator[];
@@ -24,8 +31,10 @@ export function useChartIndicators(
   choose: (next: readonly ChosenIndicator[]) => void,
 ): ChartIndicators {
   const client = useClient();
+  const isShown = useIsFirstViewShown();
   const catalogue = useQuery({
     ...buildQuery(client, 'listIndicators', {}),
+    enabled: isShown || kept.some(({ name }) => name !== VOLUME_BARS.name),
     staleTime: Infinity,
   }).data;
   const chosen = useMemo(() => keepKnown(kept, catalogue), [kept, catalogue]);

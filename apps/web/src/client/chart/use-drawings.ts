@@ -1,4 +1,4 @@
-import type { Drawing, Drawings } from '@lonja/protocol';
+import type { Drawing } from '@lonja/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import type { Send } from '../../shared/acts/sender.ts';
 import { useClient, type ReadingClient } from '../../shared/api/use-client.ts';
 import { useUndoToast } from '../display/use-undo-toast.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
+import { drawingsQuery, type Drawn } from './drawings-query.ts';
 import { saveRedrawing, type StoredDrawings } from './drawings.model.ts';
 
 /** Delay of a save, because a drawing is moved many times in a row. */
@@ -23,30 +24,12 @@ export interface OwnDrawings {
 /** Marks a failed read. New drawings are then not saved, because the stored ones are unknown. */
 const UNREAD: readonly Drawing[] = [];
 
-/** One instrument's drawings, shared by its charts on this page. */
-interface Drawn {
-  readonly kept: Drawings;
-  /** The charts' drawings at the last save. The stored ones may have more, from other devices. */
-  readonly saved: readonly Drawing[];
-  readonly shown: readonly Drawing[];
-  /** The chart on which the shown ones were changed. */
-  readonly by?: symbol;
-}
-
 /** The person's drawings on this instrument, stored on the server. */
 export function useDrawings(symbol: string): OwnDrawings {
   const client = useClient();
   const queryClient = useQueryClient();
   const key = buildKey(symbol);
-  const { data, isError } = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }): Promise<Drawn> => {
-      const kept = await client.call('getDrawings', { params: { symbol }, signal });
-      return { kept, saved: kept.drawings, shown: kept.drawings };
-    },
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+  const { data, isError } = useQuery({ ...drawingsQuery(client, symbol), gcTime: 0 });
   const [own] = useState(() => Symbol('chart'));
   // The chart redraws whenever it gets another array: at first, and after a change on another one. The chart
   // has the newest state of its own.

@@ -1,6 +1,7 @@
 import type { User } from '@lonja/protocol';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsFirstViewShown, useShowsFirstView } from '../../shared/platform/first-view.ts';
 import { useFreshness } from '../../shared/live/use-freshness.ts';
 import { useStream } from '../../shared/live/use-stream.ts';
 import { AccountProvider } from '../account/account-context.tsx';
@@ -9,9 +10,7 @@ import { DialogsProvider } from './dialogs-provider.tsx';
 import { DisplayProvider } from '../display/display.tsx';
 import { PasswordPrompt } from '../password-prompt/password-prompt.tsx';
 import { SettingsEffect } from '../settings/settings-effect.tsx';
-import { useSettings } from '../settings/use-settings.ts';
 import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
-import { SessionTimeout } from '../../shared/session/session-timeout.tsx';
 import { useShortcuts } from '../shortcuts-dialog/use-shortcuts.ts';
 import { AccountBar } from './account-bar.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
@@ -24,6 +23,8 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 export interface ClientShellProps {
   readonly signedIn: User;
   readonly tab: string;
+  /** The instrument of the address. */
+  readonly symbol: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -39,28 +40,33 @@ const AccountStrip = lazyPart(
 );
 
 /** No screen waits for them. */
-const NewsOfTheMoment = lazyPart(
-  () => import('./news-of-the-moment.tsx').then(({ NewsOfTheMoment }) => NewsOfTheMoment),
+const LaterEffects = lazyPart(
+  () => import('./later-effects.tsx').then(({ LaterEffects }) => LaterEffects),
   'inline',
 );
 
 /** Bar and content; on a phone the tabs are at the bottom. */
-export function ClientShell({ signedIn, tab, children }: ClientShellProps) {
+export function ClientShell({ signedIn, tab, symbol, children }: ClientShellProps) {
   const { t } = useTranslation();
   const { isStale } = useFreshness();
   const { account } = useAccountChoice();
   const stream = useStream();
-  useEffect(preloadTradeDialog, []);
+  const isShown = useIsFirstViewShown();
+  useShowsFirstView(tab !== 'trade');
+  useEffect(() => {
+    if (isShown) preloadTradeDialog();
+  }, [isShown]);
   useEffect(() => {
     stream.start();
     return stream.stop;
   }, [stream]);
   return (
     <DisplayProvider>
-      <AccountProvider signedIn={signedIn} isOnPositions={tab === 'positions'}>
+      <AccountProvider signedIn={signedIn} isOnPositions={tab === 'positions'} symbol={symbol}>
         <TradeDialogProvider>
           <DialogsProvider>
             <ShellEffects />
+            <Suspense fallback={null}>{isShown && <LaterEffects />}</Suspense>
             <div
               data-prices={isStale ? 'stale' : 'fresh'}
               className="flex h-dvh flex-col short:h-auto short:min-h-dvh"
@@ -81,7 +87,7 @@ export function ClientShell({ signedIn, tab, children }: ClientShellProps) {
               <BottomNavigation />
             </div>
             <Suspense fallback={null}>
-              <Toaster label={t('notifications')} closeLabel={t('close')} />
+              {isShown && <Toaster label={t('notifications')} closeLabel={t('close')} />}
             </Suspense>
           </DialogsProvider>
         </TradeDialogProvider>
@@ -115,26 +121,13 @@ function Content({ tab, children }: { readonly tab: string; readonly children: R
   );
 }
 
-const DEFAULT_TIMEOUT_MINUTES = 30;
-
 /** Effects of every tab, without output. */
 function ShellEffects() {
-  const { t } = useTranslation();
-  const settings = useSettings();
   useShortcuts();
   return (
     <>
       <SettingsEffect />
-      <Suspense fallback={null}>
-        <NewsOfTheMoment />
-      </Suspense>
       <PasswordPrompt />
-      <SessionTimeout
-        minutes={settings.data?.sessionTimeout ?? DEFAULT_TIMEOUT_MINUTES}
-        title={t('timeout.title')}
-        text={(seconds) => t('timeout.text', { seconds })}
-        stay={t('timeout.stay')}
-      />
     </>
   );
 }

@@ -1,11 +1,13 @@
-import { Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react';
-import { CommandPalette } from '../command-palette/command-palette.tsx';
+import { Suspense, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { DialogsContext, type DialogBodyProps, type DialogName } from '../dialogs/dialogs-context.ts';
+import { useIsFirstViewShown } from '../../shared/platform/first-view.ts';
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx';
 
+const loadPalette = () => import('../command-palette/command-palette.tsx');
+
 /**
- * The dialogs of the shell, by name. Each is fetched when first opened, except the palette: people type right after its key,
- * and no key may be lost.
+ * The dialogs of the shell, by name. Each is fetched when first opened, except the palette, which comes after the first view: people
+ * type right after its key, and no key may be lost.
  */
 const DIALOGS = {
   settings: lazyDialog(() =>
@@ -40,7 +42,7 @@ const DIALOGS = {
   shortcuts: lazyDialog(() =>
     import('../shortcuts-dialog/shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog),
   ),
-  palette: CommandPalette,
+  palette: lazyDialog(() => loadPalette().then(({ CommandPalette }) => CommandPalette)),
 } as const satisfies Record<DialogName, ComponentType<DialogBodyProps>>;
 
 /** One dialog of the shell at a time; the ticket is independent of it. */
@@ -50,6 +52,10 @@ export function DialogsProvider({ children }: { readonly children: ReactNode }) 
     () => ({ open: (name: DialogName, symbol?: string) => setShown({ name, symbol }) }),
     [],
   );
+  const isFirstViewShown = useIsFirstViewShown();
+  useEffect(() => {
+    if (isFirstViewShown) loadPalette().catch(() => undefined);
+  }, [isFirstViewShown]);
   const Shown = shown && DIALOGS[shown.name];
   return (
     <DialogsContext value={dialogs}>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsFirstViewShown } from '../../shared/platform/first-view.ts';
 import { isDemonstration } from '../../shared/platform/demonstration.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -30,6 +31,7 @@ const AccountMenu = lazyPart(
  */
 export function TopBar({ username }: { readonly username: string }) {
   const { t } = useTranslation();
+  const isShown = useIsFirstViewShown();
   return (
     <div className="relative flex h-(--h-top) items-center border-b border-line bg-panel pr-3 pl-4 max-md:pr-1 max-md:pl-3">
       <Strip />
@@ -50,7 +52,7 @@ export function TopBar({ username }: { readonly username: string }) {
         <DepositButton className="max-xl:hidden" />
         <NoticesButton />
         <Suspense fallback={<AccountMenuButton disabled />}>
-          <AccountMenu username={username} />
+          {isShown ? <AccountMenu username={username} /> : <AccountMenuButton disabled />}
         </Suspense>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { Popover } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { noticesQuery } from '../../account/notices-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { useIsFirstViewShown } from '../../shared/platform/first-view.ts';
 import { buttonClass } from '../../shared/ui/button.tsx';
 import { NoticeList } from './notice-list.tsx';
 
@@ -11,7 +12,7 @@ import { NoticeList } from './notice-list.tsx';
 export function NoticesButton() {
   const { t } = useTranslation();
   const client = useClient();
-  const { data } = useQuery(noticesQuery(client));
+  const { data } = useQuery({ ...noticesQuery(client), enabled: useIsFirstViewShown() });
   const unread = data?.unread ?? 0;
   const shown = unread > 99 ? '99+' : String(unread);
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSteps } from '../../shared/acts/use-act.ts';
 import { buildQueryKey, buildQuery } from '../../shared/api/build-query.ts';
 import { useClient } from '../../shared/api/use-client.ts';
+import { useIsFirstViewShown } from '../../shared/platform/first-view.ts';
 import { useFailureToast } from '../display/use-failure-toast.ts';
 import { saveChange, withChanges, type ListsChange } from './watchlists.model.ts';
 
@@ -16,6 +17,7 @@ export function useWatchlists() {
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery({
     ...buildQuery(client, 'getWatchlists', {}),
+    enabled: useIsFirstViewShown(),
     staleTime: Infinity,
   });
   const onTheirWay = useMutationState({

@@ -1,9 +1,11 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../account/directory.ts';
+import { useShowsFirstView } from '../../shared/platform/first-view.ts';
 import { useAccountChoice } from '../../shared/session/use-account-choice.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { EmptyState, ErrorState, LoadingText } from '../../shared/ui/states.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
 import { useAccount } from '../account/account-context.tsx';
@@ -13,9 +15,14 @@ import { FirstTradeGuide } from './first-trade/first-trade-guide.tsx';
 import { useWatchlists } from '../watchlists/use-watchlists.ts';
 import { InstrumentDayContext } from './instrument-day.ts';
 import { keepLastSymbol } from './last-symbol.ts';
-import { NarrowWorkspace } from './narrow/narrow-workspace.tsx';
 import { WorkspaceSkeleton } from './workspace-skeleton.tsx';
-import { WideWorkspace } from './wide-workspace.tsx';
+
+const WideWorkspace = lazyPart(() =>
+  import('./wide-workspace.tsx').then(({ WideWorkspace }) => WideWorkspace),
+);
+const NarrowWorkspace = lazyPart(() =>
+  import('./narrow/narrow-workspace.tsx').then(({ NarrowWorkspace }) => NarrowWorkspace),
+);
 
 const route = getRouteApi('/app/trade/$symbol');
 
@@ -28,6 +35,7 @@ export function TradeTab() {
   const listing = directory.of(symbol);
   // Whoever comes to a world's market has looked at an instrument of another one before.
   const instead = world === undefined ? undefined : directory.listings[0]?.asset.symbol;
+  useShowsFirstView(!listing && (market.data !== undefined || market.hasFailed));
   useEffect(() => {
     if (listing) keepLastSymbol(symbol);
   }, [listing, symbol]);
@@ -56,13 +64,18 @@ function Workspace({ listing }: { readonly listing: Listing }) {
   const isWide = useMedia('(min-width: 64rem)');
   const loader = useSparklineLoader();
   const lists = useWatchlists();
-  const isWanted = lists.lists !== undefined || lists.hasFailed;
+  const { market } = useAccount();
+  // The watchlist's rows, which come with the market, ask for theirs in the same moment.
+  const isWanted =
+    (lists.lists !== undefined || lists.hasFailed) && (market.data !== undefined || market.hasFailed);
   const { line, hasFailed } = useSparkline(loader, listing.asset.symbol, isWanted);
   const day = useMemo(() => ({ loader, line, hasFailed }), [loader, line, hasFailed]);
   return (
     <InstrumentDayContext value={day}>
       <FirstTradeGuide>
-        {isWide ? <WideWorkspace listing={listing} /> : <NarrowWorkspace listing={listing} />}
+        <Suspense fallback={<WorkspaceSkeleton />}>
+          {isWide ? <WideWorkspace listing={listing} /> : <NarrowWorkspace listing={listing} />}
+        </Suspense>
       </FirstTradeGuide>
     </InstrumentDayContext>
   );

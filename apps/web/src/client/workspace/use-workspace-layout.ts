@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAccount } from '../account/account-context.tsx';
 import {
+  buildLayoutKey,
   initialLayout,
   parseLayout,
   withOpen,
@@ -9,8 +10,6 @@ import {
   type PanelSizes,
   type WorkspaceLayout,
 } from './workspace-layout.model.ts';
-
-const buildLayoutKey = (userId: string): string => `lonja.workspace.${userId}`;
 
 export interface ArrangedWorkspace {
   readonly layout: WorkspaceLayout;

@@ -1,24 +1,42 @@
-import { Suspense, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Group, Panel, Separator, type GroupProps } from 'react-resizable-panels';
 import type { Listing } from '../../account/directory.ts';
+import { useIsFirstViewShown } from '../../shared/platform/first-view.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { useAccount } from '../account/account-context.tsx';
 import { DraftLines } from '../trading/ticket/draft-lines.tsx';
-import { Dock } from './dock/dock.tsx';
 import { ChartStage } from './stage/chart-stage.tsx';
 import { useWorkspaceLayout } from './use-workspace-layout.ts';
-import { TicketSkeleton } from './workspace-skeleton.tsx';
-import { WatchPanel } from './watch/watch-panel.tsx';
+import { DockSkeleton, TicketSkeleton, WatchPanelSkeleton } from './workspace-skeleton.tsx';
 import { PANEL_LIMITS, sizesIn, type PanelName, type PanelSizes } from './workspace-layout.model.ts';
 
-const DockedTicket = lazyPart(() =>
-  import('./ticket/docked-ticket.tsx').then(({ DockedTicket }) => DockedTicket),
-);
+const loadWatch = () => import('./watch/watch-panel.tsx');
+const loadDock = () => import('./dock/dock.tsx');
+const loadTicket = () => import('./ticket/docked-ticket.tsx');
+const WatchPanel = lazyPart(() => loadWatch().then(({ WatchPanel }) => WatchPanel));
+const Dock = lazyPart(() => loadDock().then(({ Dock }) => Dock));
+const DockedTicket = lazyPart(() => loadTicket().then(({ DockedTicket }) => DockedTicket));
+
+/**
+ * Whether what stands around the chart may come: it is asked for once the chart stands there, and needs to know of more instruments than
+ * the chart's.
+ */
+function useIsAround(): boolean {
+  const isShown = useIsFirstViewShown();
+  const { market } = useAccount();
+  useEffect(() => {
+    // Asked for beside the market. What fails is said where it is shown.
+    if (isShown) for (const load of [loadWatch, loadDock, loadTicket]) load().catch(() => undefined);
+  }, [isShown]);
+  return isShown && (market.data !== undefined || market.hasFailed);
+}
 
 /** The chart as the stage, the watchlist left of it, the dock below both, the ticket at the right in full height. */
 export function WideWorkspace({ listing }: { readonly listing: Listing }) {
   const { layout, open, resize } = useWorkspaceLayout();
   const { symbol } = listing.asset;
+  const isAround = useIsAround();
   return (
     <DraftLines>
       <PanelGroup orientation="horizontal" onResize={resize} className="bg-line">
@@ -28,7 +46,9 @@ export function WideWorkspace({ listing }: { readonly listing: Listing }) {
               <PanelGroup orientation="horizontal" onResize={resize}>
                 {layout.watch.isOpen && (
                   <SidePanel name="watch" size={layout.watch.size}>
-                    <WatchPanel symbol={symbol} />
+                    <Suspense fallback={<WatchPanelSkeleton />}>
+                      {isAround ? <WatchPanel symbol={symbol} /> : <WatchPanelSkeleton />}
+                    </Suspense>
                   </SidePanel>
                 )}
                 {layout.watch.isOpen && <Divider name="watch" />}
@@ -40,7 +60,9 @@ export function WideWorkspace({ listing }: { readonly listing: Listing }) {
             {layout.dock.isOpen && <Divider name="dock" />}
             {layout.dock.isOpen && (
               <SidePanel name="dock" size={layout.dock.size}>
-                <Dock symbol={symbol} onClose={() => open('dock', false)} />
+                <Suspense fallback={<DockSkeleton />}>
+                  {isAround ? <Dock symbol={symbol} onClose={() => open('dock', false)} /> : <DockSkeleton />}
+                </Suspense>
               </SidePanel>
             )}
           </PanelGroup>
@@ -49,7 +71,7 @@ export function WideWorkspace({ listing }: { readonly listing: Listing }) {
         {layout.ticket.isOpen && (
           <SidePanel name="ticket" size={layout.ticket.size}>
             <Suspense fallback={<TicketSkeleton />}>
-              <DockedTicket key={symbol} listing={listing} />
+              {isAround ? <DockedTicket key={symbol} listing={listing} /> : <TicketSkeleton />}
             </Suspense>
           </SidePanel>
         )}
@@ -103,7 +125,8 @@ function SidePanel({
       minSize={min}
       maxSize={max}
       groupResizeBehavior="preserve-pixel-size"
-      className="bg-panel"
+      // What changes inside moves nothing outside: without this a step of the market lays out the whole page.
+      className="bg-panel contain-strict"
     >
       {children}
     </Panel>

@@ -21,6 +21,9 @@ export const PANEL_LIMITS: Readonly<Record<PanelName, Limits>> = {
   dock: { min: 96, max: 520 },
 };
 
+/** Where a person's arrangement is kept on this device. */
+export const buildLayoutKey = (userId: string): string => `lonja.workspace.${userId}`;
+
 /** The layout of a screen that nobody has arranged: narrower and lower panels where the chart needs the room. */
 export function initialLayout(screen: { readonly width: number; readonly height: number }): WorkspaceLayout {
   const isSmall = screen.width < 1400 || screen.height < 800;

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useWorkspaceLayout } from './use-workspace-layout.ts';
-import { WatchSkeleton } from './watch/watch-row.tsx';
+import { WatchSkeleton } from './watch/watch-skeleton.tsx';
 
 /** The panels as they will stand, before the market is there. */
 export function WorkspaceSkeleton() {
@@ -10,22 +10,15 @@ export function WorkspaceSkeleton() {
       <div className="flex min-w-0 flex-1 flex-col gap-px">
         <div className="flex min-h-0 flex-1 gap-px">
           {watch.isOpen && (
-            <div className={`${PANEL} pt-[62px]`} style={{ width: watch.size }}>
-              <WatchSkeleton />
+            <div className={PANEL} style={{ width: watch.size }}>
+              <WatchPanelSkeleton />
             </div>
           )}
-          <div className="flex min-w-0 flex-1 flex-col bg-well">
-            <div className="h-10 shrink-0 border-b border-line bg-panel p-2">
-              <Skeleton className="h-6 w-56 max-w-full" />
-            </div>
-            <Skeleton className="m-3 min-h-0 flex-1 max-lg:max-h-[45dvh]" />
-          </div>
+          <StageSkeleton />
         </div>
         {dock.isOpen && (
-          <div className={`${PANEL} flex flex-col gap-3 p-3`} style={{ height: dock.size }}>
-            {[0, 1, 2, 3].map((row) => (
-              <Skeleton key={row} className="h-4 w-full" />
-            ))}
+          <div className={PANEL} style={{ height: dock.size }}>
+            <DockSkeleton />
           </div>
         )}
       </div>
@@ -39,6 +32,56 @@ export function WorkspaceSkeleton() {
 }
 
 const PANEL = 'shrink-0 overflow-hidden bg-panel max-lg:hidden';
+
+/** The toolbar, the rail of tools and the candles. */
+function StageSkeleton() {
+  return (
+    <div className="flex min-w-0 flex-1 flex-col bg-well">
+      <div className="h-10 shrink-0 border-b border-line bg-panel p-2 max-lg:h-[137px]">
+        <Skeleton className="h-6 w-56 max-w-full" />
+      </div>
+      <div className="flex min-h-0 flex-1">
+        <div className="w-10 shrink-0 border-r border-line bg-panel max-lg:hidden" />
+        <Skeleton className="m-3 min-h-0 flex-1 max-lg:m-0 max-lg:h-[45dvh] max-lg:flex-none" />
+      </div>
+    </div>
+  );
+}
+
+/** The watchlist's menus, its rows, and the state of the prices below. */
+export function WatchPanelSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex h-full flex-col overflow-hidden">
+      <div className="h-10 shrink-0 border-b border-line p-3">
+        <Skeleton className="h-4 w-28" />
+      </div>
+      <div className="@container min-h-0 flex-1 overflow-hidden">
+        <div className="h-[23px] border-b border-line-soft" />
+        <WatchSkeleton />
+      </div>
+      <div className="h-[30px] shrink-0 border-t border-line-soft" />
+    </div>
+  );
+}
+
+/** Tabs, the head of the table, and rows. */
+export function DockSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex h-full flex-col overflow-hidden">
+      <div className="flex h-[38px] shrink-0 items-center gap-5 border-b border-line px-4">
+        {[0, 1, 2, 3].map((tab) => (
+          <Skeleton key={tab} className="h-3 w-16" />
+        ))}
+      </div>
+      <div className="h-6 shrink-0 border-b border-line-soft" />
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="flex h-[31px] shrink-0 items-center px-4">
+          <Skeleton className="h-3 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}
 
 /** A ticket's prices, order type, size, exits, costs and button. */
 export function TicketSkeleton() {

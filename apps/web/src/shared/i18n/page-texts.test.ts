@@ -19,7 +19,12 @@ function opened(
   const root = { lang: 'en' };
   const status = { textContent: '' };
   runInNewContext(script, {
-    document: { documentElement: root, querySelector: () => status, currentScript: { dataset: { loading } } },
+    document: {
+      documentElement: root,
+      querySelector: () => status,
+      addEventListener: (_: string, listener: () => void) => listener(),
+      currentScript: { dataset: { loading } },
+    },
     location: { pathname },
     navigator: { languages },
     localStorage: { getItem: (key: string) => stored[key] ?? null },

@@ -26,11 +26,12 @@ export interface QuoteStore {
   readonly revision: () => number;
   /** Milliseconds since 1970 at which the last quote of any symbol came; 0 before the first. */
   readonly lastReceivedAt: () => number;
-  /** Takes newer quotes; subscribers are notified together at the next frame. */
+  /** Takes newer quotes; subscribers are notified together. */
   readonly absorb: (quotes: readonly LiveQuote[]) => void;
 }
 
-export function createQuoteStore(atNextFrame: (run: () => void) => void): QuoteStore {
+/** @param atItsTurn runs what shows the change, once for all that has changed until then */
+export function createQuoteStore(atItsTurn: (run: () => void) => void): QuoteStore {
   const quotes = new Map<string, LiveQuote>();
   const listeners = new Map<string, Set<() => void>>();
   const changed = new Set<string>();
@@ -70,7 +71,7 @@ export function createQuoteStore(atNextFrame: (run: () => void) => void): QuoteS
         changed.add(quote.symbol);
         lastReceivedAt = Math.max(lastReceivedAt, quote.receivedAt);
       }
-      if (isFirst && changed.size > 0) atNextFrame(notify);
+      if (isFirst && changed.size > 0) atItsTurn(notify);
     },
   };
 }

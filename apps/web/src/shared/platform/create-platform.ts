@@ -1,6 +1,7 @@
 import { createClient, type ClientOptions } from '@lonja/protocol/client';
 import { logFailure } from '../api/log-failure.ts';
 import { pageLanguage } from '../api/page-language.ts';
+import { createFrameTurns } from '../live/frame-turns.ts';
 import { createLiveStream, type LiveStreamOptions } from '../live/live-stream.ts';
 import { openStreamSocket } from '../live/open-stream-socket.ts';
 import { createQuoteStore } from '../live/quote-store.ts';
@@ -10,7 +11,11 @@ import { createUnsavedSettings } from '../settings/unsaved-settings.ts';
 import { createPreferenceStore } from '../theme/preferences.ts';
 import { browserZone } from '../theme/time-zone.ts';
 import { createToastStore } from '../ui/toasts/toast-store.ts';
+import { createFirstView } from './first-view.ts';
 import type { Platform } from './platform.tsx';
+
+/** The pages that are opened for a chart. */
+const CHART_PAGE = /^\/app(\/trade(\/|$)|\/?$)/;
 
 export interface PlatformOptions extends Pick<LiveStreamOptions, 'onAccount' | 'onNotice' | 'onSplit'> {
   readonly session: SessionStorage;
@@ -19,7 +24,12 @@ export interface PlatformOptions extends Pick<LiveStreamOptions, 'onAccount' | '
 
 /** The platform of this browser and page. */
 export function createPlatform({ session, client, ...listeners }: PlatformOptions): Platform {
-  const quotes = createQuoteStore((run) => requestAnimationFrame(run));
+  const quotes = createQuoteStore(
+    createFrameTurns({
+      isHidden: () => document.hidden,
+      atNextFrame: (run) => void requestAnimationFrame(run),
+    }),
+  );
   const preferences = createPreferenceStore(
     localStorage,
     document.documentElement,
@@ -45,5 +55,6 @@ export function createPlatform({ session, client, ...listeners }: PlatformOption
     toasts: createToastStore(),
     preferences,
     unsavedSettings: createUnsavedSettings(localStorage),
+    firstView: createFirstView(!CHART_PAGE.test(location.pathname)),
   };
 }

@@ -15,6 +15,7 @@ import type { PreferenceStore } from '../theme/preferences.ts';
 import { PreferencesContext } from '../theme/use-preferences.ts';
 import type { ToastStore } from '../ui/toasts/toast-store.ts';
 import { ToastsContext } from '../ui/toasts/use-toasts.ts';
+import { FirstViewContext, type FirstView } from './first-view.ts';
 
 /** The parts that an entry wires once. Screens read them by hooks. */
 export interface Platform {
@@ -26,6 +27,7 @@ export interface Platform {
   readonly toasts: ToastStore;
   readonly preferences: PreferenceStore;
   readonly unsavedSettings: UnsavedSettings;
+  readonly firstView: FirstView;
 }
 
 export interface PlatformProviderProps {
@@ -41,7 +43,9 @@ export const PlatformProvider = ({ value, children }: PlatformProviderProps) => 
           <StreamContext value={value.stream}>
             <ToastsContext value={value.toasts}>
               <PreferencesContext value={value.preferences}>
-                <UnsavedSettingsContext value={value.unsavedSettings}>{children}</UnsavedSettingsContext>
+                <UnsavedSettingsContext value={value.unsavedSettings}>
+                  <FirstViewContext value={value.firstView}>{children}</FirstViewContext>
+                </UnsavedSettingsContext>
               </PreferencesContext>
             </ToastsContext>
           </StreamContext>

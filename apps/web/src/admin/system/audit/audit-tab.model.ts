@@ -1,8 +1,8 @@
 import type { MarginPreset, WrittenFinancing } from '@lonja/core';
 import { EVERY_KEY } from '@lonja/core/mandate-limits';
-import { ACT_ACTIONS, type ActAction } from '@lonja/protocol/act-actions';
 import { AUDIT_FIELDS, isAuditField, type AuditValueKind } from '@lonja/protocol/audit-fields';
 import type { TFunction } from 'i18next';
+import type { AuditSearch } from './audit-search.ts';
 import { exactMoney } from '../../acts/difference.ts';
 import { momentsOfDays } from '../../display/local-days.ts';
 import type { PanelDisplay } from '../../display/panel-display.tsx';
@@ -130,36 +130,6 @@ function termsText(kind: AuditValueKind, terms: object, { t, display }: AuditWor
   const caps = Object.entries(preset.caps) as [keyof typeof preset.caps, number][];
   const after = caps.map(([of, cap]) => `${t(`margin.classes.${of}`)} 1:${cap}`).join(', ');
   return t('audit.setTo', { name, after });
-}
-
-/** The audit log's filter in the address; defaults are left out. */
-export interface AuditSearch {
-  readonly actor?: string;
-  readonly user?: string;
-  readonly action?: ActAction;
-  readonly from?: string;
-  readonly until?: string;
-  readonly page?: number;
-}
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
-  const text = (name: string): string => {
-    const value = search[name];
-    return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 64) : '';
-  };
-  const day = (name: string): string => (DAY.test(text(name)) ? text(name) : '');
-  const action = ACT_ACTIONS.find((one) => one === search['action']);
-  const page = Number(search['page']);
-  return {
-    ...(text('actor') ? { actor: text('actor') } : {}),
-    ...(text('user') ? { user: text('user') } : {}),
-    ...(action ? { action } : {}),
-    ...(day('from') ? { from: day('from') } : {}),
-    ...(day('until') ? { until: day('until') } : {}),
-    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
-  };
 }
 
 /** The address as a server query, with days in the list's time zone. */

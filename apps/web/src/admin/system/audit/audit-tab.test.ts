@@ -9,7 +9,8 @@ import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { momentsOfDays } from '../../display/local-days.ts';
 import { createPanelDisplay } from '../../display/panel-display.tsx';
-import { buildAuditQuery, formatClauses, parseAuditSearch, type AuditWording } from './audit-tab.model.ts';
+import { parseAuditSearch } from './audit-search.ts';
+import { buildAuditQuery, formatClauses, type AuditWording } from './audit-tab.model.ts';
 
 it('[ADM-11] reads the address of the audit log, and leaves out what it does not know', () => {
   const address = {

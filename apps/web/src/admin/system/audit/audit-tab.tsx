@@ -14,7 +14,8 @@ import { auditQuery } from '../../queries/admin-queries.ts';
 import { refusalText } from '../../catalogue/refusal-text.ts';
 import { usePanelDisplay } from '../../display/panel-display.tsx';
 import { AuditLine } from './audit-line.tsx';
-import { buildAuditQuery, parseAuditSearch, type AuditSearch } from './audit-tab.model.ts';
+import { parseAuditSearch, type AuditSearch } from './audit-search.ts';
+import { buildAuditQuery } from './audit-tab.model.ts';
 
 const PAGE = 50;
 const route = getRouteApi('/admin/audit');

@@ -2,6 +2,7 @@ import type { Side } from '@lonja/core';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
+import { useIsFirstViewShown } from '../../../shared/platform/first-view.ts';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
@@ -18,9 +19,11 @@ import { useFirstTrade } from '../first-trade/first-trade-guide.tsx';
 import { FirstTradeDone, FirstTradeOffer } from '../first-trade/first-trade-offer.tsx';
 import { CandleArea, type CandleAreaProps } from '../stage/candle-area.tsx';
 import { useStageChoices } from '../stage/use-stage-choices.ts';
-import { NarrowHoldings } from './narrow-holdings.tsx';
 import { NarrowHead } from './narrow-head.tsx';
 
+const NarrowHoldings = lazyPart(() =>
+  import('./narrow-holdings.tsx').then(({ NarrowHoldings }) => NarrowHoldings),
+);
 const TicketSheet = lazyPart(() => import('./ticket-sheet.tsx').then(({ TicketSheet }) => TicketSheet));
 
 /** Price, chart with its lines, and the two buttons of a phone; a ticket takes their place, and the chart moves up. */
@@ -31,6 +34,7 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
   const [isTable, setIsTable] = useState(false);
   const { request, open, close, buttons } = useSheet(symbol);
   const isOpen = request !== undefined;
+  const isShown = useIsFirstViewShown();
   return (
     <OpenTicketContext value={open}>
       <DraftLines>
@@ -50,7 +54,7 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
             {!isOpen && (
               <>
                 <FeedState className="border-y border-line px-3" />
-                <NarrowHoldings listing={listing} />
+                <Suspense fallback={null}>{isShown && <NarrowHoldings listing={listing} />}</Suspense>
               </>
             )}
           </div>

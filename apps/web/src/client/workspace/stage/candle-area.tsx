@@ -1,15 +1,18 @@
 import type { Candles as CandlesAnswer } from '@lonja/protocol';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import type { SharedCrosshair } from '../../../chart/shared-crosshair.ts';
 import { summarizeCandles } from '../../../chart/candles/candle-feed.ts';
 import type { CandleKind } from '../../../chart/candles/candle-kind.ts';
+import { FIRST_CANDLES } from '../../../chart/candles/candles-query.ts';
 import { useCandles } from '../../../chart/candles/use-candles.ts';
+import type { PriceChartProps } from '../../../chart/price-chart.tsx';
 import { useChartFeed } from '../../../chart/use-chart-feed.ts';
 import { useCompared } from '../../../chart/compare/use-compared.ts';
 import type { PictureSource } from '../../../chart/picture/picture-source.ts';
 import type { ScaleActs } from '../../../chart/scale/scale-corner.tsx';
+import { useFirstView, useIsFirstViewShown, useShowsFirstView } from '../../../shared/platform/first-view.ts';
 import { useWatch } from '../../../shared/live/use-quotes.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
@@ -19,19 +22,16 @@ import { intervalText } from '../../chart/interval-text.ts';
 import { useChartWords } from '../../chart/use-chart-words.ts';
 import type { OwnDrawings } from '../../chart/use-drawings.ts';
 import { useDisplay } from '../../display/display.tsx';
-import { CandleTable } from './candle-table.tsx';
 import type { Tool } from './drawing-tools.ts';
-import { StageMenu } from './stage-menu.tsx';
 import type { StageChoices } from './use-stage-choices.ts';
 import { useIndicatorActs } from './use-indicator-acts.tsx';
 import { useStageLines } from './use-stage-lines.ts';
 
-const PriceChart = lazyPart(() =>
-  import('../../../chart/price-chart.tsx').then(({ PriceChart }) => PriceChart),
-);
-
-/** Candles at first, and per load of older ones. */
-const CANDLES = 500;
+const CandleTable = lazyPart(() => import('./candle-table.tsx').then(({ CandleTable }) => CandleTable));
+const loadMenu = () => import('./stage-menu.tsx');
+const StageMenu = lazyPart(() => loadMenu().then(({ StageMenu }) => StageMenu));
+const loadChart = () => import('../../../chart/price-chart.tsx');
+const PriceChart = lazyPart(() => loadChart().then(({ PriceChart }) => PriceChart));
 
 export interface CandleAreaProps {
   readonly listing: Listing;
@@ -53,13 +53,16 @@ export function CandleArea(props: CandleAreaProps) {
   const { listing, choices, isTable } = props;
   const { symbol, decimals } = listing.asset;
   const kind = chooseKind(listing.asset, choices.interval, choices.candles);
-  const candles = useCandles(symbol, kind, CANDLES);
+  const candles = useCandles(symbol, kind, FIRST_CANDLES);
+  useShowsFirstView((isTable && candles.data !== undefined) || (candles.isError && !candles.data));
   if (candles.isError && !candles.data) {
     return <ErrorState title={t('chart.failed')} text={t('failed.nothingLost')} onRetry={candles.refetch} />;
   }
   if (!candles.data) return <Skeleton className="m-3 h-[calc(100%-1.5rem)]" />;
   return isTable ? (
-    <CandleTable candles={candles.data.candles} decimals={decimals} kind={kind} />
+    <Suspense fallback={<Skeleton className="m-3 h-[calc(100%-1.5rem)]" />}>
+      <CandleTable candles={candles.data.candles} decimals={decimals} kind={kind} />
+    </Suspense>
   ) : (
     <LiveChart {...props} kind={kind} answer={candles.data} onAsk={candles.refetch} />
   );
@@ -94,7 +97,8 @@ function LiveChart({
   const scaleWords = useScaleWords();
   const sentence = useSentence(listing, kind, answer);
   useWatch([symbol]);
-  const feed = useChartFeed({ asset: listing.asset, kind, answer, onAsk, older: CANDLES });
+  const feed = useChartFeed({ asset: listing.asset, kind, answer, onAsk, older: FIRST_CANDLES });
+  const load = useShownOnceLoaded(feed.load);
   return (
     <div className="h-full min-h-0 min-w-0">
       <p className="sr-only">{sentence}</p>
@@ -104,6 +108,7 @@ function LiveChart({
             key={words.locale}
             label={`${t('chart.of', { symbol })}. ${sentence} ${t('chart.keys')}`}
             {...feed}
+            load={load}
             type={type}
             scale={scale}
             compared={compared}
@@ -119,7 +124,11 @@ function LiveChart({
             tool={tool}
             {...(crosshair && { crosshair })}
             words={words}
-            menu={(price) => <StageMenu listing={listing} price={price} />}
+            menu={(price) => (
+              <Suspense fallback={null}>
+                <StageMenu listing={listing} price={price} />
+              </Suspense>
+            )}
           />
         )}
       </Suspense>
@@ -133,6 +142,25 @@ function useScaleWords(): ScaleActs['words'] {
     auto: { name: t('chart.scale.auto'), short: t('chart.scale.autoShort') },
     log: { name: t('chart.scale.log'), short: 'log' },
     percent: { name: t('chart.scale.percent'), short: '%' },
+  };
+}
+
+/** The chart is the page's first view: it stands there in the frame after it has asked for its first candles, and had them. */
+function useShownOnceLoaded(load: PriceChartProps['load']): PriceChartProps['load'] {
+  const { show } = useFirstView();
+  const isShown = useIsFirstViewShown();
+  useEffect(() => {
+    // Without its code there won't be one.
+    loadChart().catch(show);
+  }, [show]);
+  useEffect(() => {
+    if (isShown) loadMenu().catch(() => undefined);
+  }, [isShown]);
+  return async (before, count) => {
+    const candles = await load(before, count);
+    if (document.hidden) show();
+    else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(show)));
+    return candles;
   };
 }
 

@@ -1,6 +1,7 @@
 import { CANDLE_INTERVALS, CANDLE_LENGTHS } from '@lonja/core/candle-interval';
 import { lengthOfInterval } from '../../../chart/candles/chart-interval.ts';
-import { parseJson, parseLook, type ChartLook } from '../../chart/chart-look.model.ts';
+import { parseLook, type ChartLook } from '../../chart/chart-look.model.ts';
+import { parseJson } from '../../chart/stored-kind.ts';
 
 /** How charts stand on the stage: one, two beside or above one another, four. */
 export const STAGE_LAYOUTS = ['one', 'columns', 'rows', 'four'] as const;

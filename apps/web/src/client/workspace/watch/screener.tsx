@@ -14,7 +14,8 @@ import type { useWatchlists } from '../../watchlists/use-watchlists.ts';
 import { useInstrumentDay } from '../instrument-day.ts';
 import { screenListings } from './screener.model.ts';
 import { useToggleListed } from './use-toggle-listed.ts';
-import { WatchHead, WatchRow, WatchSkeleton } from './watch-row.tsx';
+import { WatchHead, WatchRow } from './watch-row.tsx';
+import { WatchSkeleton } from './watch-skeleton.tsx';
 import { WHOLE_MARKET, type ScreenerSearch } from './watch-view.model.ts';
 
 interface ScreenerProps {

@@ -17,7 +17,8 @@ import { ChoiceMenu } from './choice-menu.tsx';
 import { useToggleListed } from './use-toggle-listed.ts';
 import { useWatchView } from './use-watch-view.ts';
 import { sortListings, WATCH_SORTS, type WatchSort } from './watch-panel.model.ts';
-import { WatchHead, WatchRow, WatchSkeleton } from './watch-row.tsx';
+import { WatchHead, WatchRow } from './watch-row.tsx';
+import { WatchSkeleton } from './watch-skeleton.tsx';
 import {
   SCREENER_ORDERS,
   type ScreenerOrder,

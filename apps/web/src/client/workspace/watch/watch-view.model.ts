@@ -1,4 +1,4 @@
-import { parseJson } from '../../chart/chart-look.model.ts';
+import { parseJson } from '../../chart/stored-kind.ts';
 import { MARKET_CLASSES, type MarketClass } from '../../market-data/market-search.ts';
 import { WATCH_SORTS, type WatchSort } from './watch-panel.model.ts';
 
