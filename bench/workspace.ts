@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import { measureFirstLoad, type FirstLoad } from '../e2e/first-load.ts';
 import { crowdAccount } from '../e2e/pages/crowded-account.ts';
 import { startAlone } from '../e2e/running-server.ts';
 import { findChromium } from '../scripts/chromium.ts';
@@ -10,6 +11,10 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? '5');
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? '10');
 const POSITIONS = 50;
 const VIEWPORT = { width: 1440, height: 900 };
+/** A good mobile network, and a bad one. */
+const GOOD = { kbits: 1_600, roundTripMs: 150 };
+const BAD = { kbits: 400, roundTripMs: 150 };
+const LOADS = 3;
 const TRADER = { username: 'workspace', email: 'workspace@example.org', password: 'a long phrase' };
 /** Below the candles and above them: three panes. */
 const INDICATORS = [
@@ -28,7 +33,7 @@ interface Run {
 
 /**
  * The Trade workspace in a real Chromium on the product's own stream of four updates a second: a chart with three panes and a
- * position with its exits on it, watchlist, ticket, and 50 positions in the account panel.
+ * position with its exits on it, watchlist, ticket, and 50 positions in the account panel; and what a first visit to it asks for.
  */
 export async function benchWorkspace(): Promise<boolean> {
   const server = await startAlone();
@@ -44,7 +49,9 @@ export async function benchWorkspace(): Promise<boolean> {
       await context.close();
       process.stdout.write('.');
     }
-    return reportRuns(runs);
+    const open = () => browser.newContext({ baseURL: server.origin, viewport: VIEWPORT, storageState });
+    const isLight = reportFirstLoads(await loadOn(open, GOOD), await loadOn(open, BAD));
+    return reportRuns(runs) && isLight;
   } finally {
     await browser.close();
     await server.stop();
@@ -92,6 +99,42 @@ async function measure(context: BrowserContext): Promise<Run> {
   const before = await readWork();
   const { longTasks, milliseconds } = await page.evaluate<Watched>(`watch(${SECONDS * 1_000})`);
   return { busy: ((await readWork()) - before) / (milliseconds / 1_000), longTasks };
+}
+
+/** Several first visits, each with an empty cache. */
+async function loadOn(open: () => Promise<BrowserContext>, line: typeof GOOD): Promise<readonly FirstLoad[]> {
+  const loads: FirstLoad[] = [];
+  for (let round = 0; round < LOADS; round++) {
+    const context = await open();
+    loads.push(await measureFirstLoad(context, `/app/trade/${TRADED.symbol}`, line));
+    await context.close();
+    process.stdout.write('.');
+  }
+  return loads;
+}
+
+function reportFirstLoads(good: readonly FirstLoad[], bad: readonly FirstLoad[]): boolean {
+  const figure = (label: string, value: number, must: number, aim: number): Goal => ({
+    label,
+    value,
+    must,
+    aim,
+    isCeiling: true,
+  });
+  const of = (
+    loads: readonly FirstLoad[],
+    name: 'requests' | 'scripts' | 'kilobytes' | 'chartMs' | 'firstPaintMs',
+  ) => median(loads.map((load) => load[name]));
+  const goals = [
+    figure('requests before the chart', of(good, 'requests'), 25, 20),
+    figure('of them scripts', of(good, 'scripts'), 15, 12),
+    figure('kB before the chart', of(good, 'kilobytes'), 350, 300),
+    figure('first paint, s at 1.6 Mbit/s and 150 ms', of(good, 'firstPaintMs') / 1_000, 1, 0.7),
+    figure('chart, s at 1.6 Mbit/s and 150 ms', of(good, 'chartMs') / 1_000, 3, 2.5),
+    figure('chart, s at 400 kbit/s and 150 ms', of(bad, 'chartMs') / 1_000, 12, 8),
+  ];
+  process.stdout.write(`\nfirst visits; medians of ${LOADS}\n`);
+  return report('first-load', goals, [...good, ...bad]);
 }
 
 function reportRuns(runs: readonly Run[]): boolean {
