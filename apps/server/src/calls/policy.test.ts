@@ -137,6 +137,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'PUT /api/watchlists': [401, 200, 200, 200, { lists: [] }],
   'GET /api/drawings/:symbol': [401, 200, 200, 200],
   'PUT /api/drawings/:symbol': [401, 200, 200, 200, { drawings: [] }],
+  'GET /api/tickets': [401, 200, 200, 200],
+  'PUT /api/tickets/:symbol': [401, 200, 200, 404, { terms: null, sizes: [], brackets: [] }],
   'GET /api/keys': [401, 200, 200, 200],
   'POST /api/keys': [401, 400, 400, 400, { name: '', scopes: [], days: 1 }],
   'DELETE /api/keys/:id': [401, 404, 404, 404],
@@ -831,6 +833,11 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
   'PUT /api/watchlists': (as) => ({ as, path: '/api/watchlists', body: { lists: [] } }),
   'PUT /api/program-leverage': (as) => ({ as, path: '/api/program-leverage', body: { maximum: 2 } }),
   'PUT /api/drawings/:symbol': (as) => ({ as, path: '/api/drawings/AAPL', body: { drawings: [] } }),
+  'PUT /api/tickets/:symbol': (as) => ({
+    as,
+    path: '/api/tickets/AAPL',
+    body: { terms: null, sizes: [], brackets: [] },
+  }),
   'POST /api/keys': (as) => ({ as, path: '/api/keys', body: newKeyOf(as) }),
   'DELETE /api/keys/:id': async (as) => ({
     as,

@@ -7,7 +7,7 @@ import type { ApiKeys } from '../identity/api-keys.ts';
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@lonja/words/languages';
 import { formatUsdExact, SCORE_UNIT, usd, type Balances } from '@lonja/core';
-import type { Drawing, Watchlist } from '@lonja/protocol';
+import type { Drawing, KeptTicketChange, Watchlist } from '@lonja/protocol';
 import { NOTICE_ROWS } from '@lonja/protocol/notice-rows';
 import { listAlerts } from '@lonja/store/alerts/alerts';
 import { listActsBy, listActsOn } from '@lonja/store/audit/audit-search';
@@ -162,6 +162,11 @@ async function readPersonalData(
     verifications: verifications.map(ownVerification),
     watchlists: own.watchlists as Watchlist[],
     drawings: own.drawings as { symbol: string; drawings: Drawing[] }[],
+    tickets: own.tickets.map(({ accountId, symbol, ticket }) => ({
+      accountId: String(accountId),
+      symbol,
+      ...(ticket as KeptTicketChange),
+    })),
     ...(await readClasses(needs, userId)),
     mail: own.mail.map(exportedMail),
     recorded: [...own.recorded],

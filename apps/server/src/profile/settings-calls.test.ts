@@ -447,6 +447,7 @@ describe('personal data', () => {
     const bank = { method: 'bank_transfer', bankName: 'Banco Uno', accountDetails: 'ES12-7788' };
     const papers = { fullName: 'Ana Paz', country: 'Perú', dateOfBirth: '1990-05-17' };
     const drawing = { name: 'segment', points: [{ value: 190 }] };
+    const ticket = { terms: null, sizes: [{ unit: 'risk', quantity: '1' }], brackets: [] };
     const answers = [
       await own('POST /api/orders', limit),
       await own(`POST /api/users/${client.id}/deposit`, { amount: 5, paymentMethod: 'paypal' }),
@@ -454,10 +455,11 @@ describe('personal data', () => {
       await own(`POST /api/users/${client.id}/verification`, { ...papers, documentNumber: 'SBX-123456' }),
       await own('PUT /api/watchlists', { lists: [{ name: 'Mía', symbols: ['AAPL'] }] }),
       await own('PUT /api/drawings/AAPL', { drawings: [drawing] }),
+      await own('PUT /api/tickets/AAPL', ticket),
       await save(client, { email: `own-${client.email}`, password: client.password }),
       await own('POST /api/password-reset', { login: `own-${client.email}` }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 201, 200, 200, 200, 202]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 201, 200, 200, 200, 200, 202]);
     await rig.server.equity.runOnce();
     await vi.waitFor(async () => {
       const data = PersonalExport.parse((await exportOf(client)).body);
@@ -474,6 +476,7 @@ describe('personal data', () => {
         verifications: [{ ...papers, documentNumber: 'SBX-123456', status: 'pending' }],
         watchlists: [{ name: 'Mía', symbols: ['AAPL'], id: expect.any(String) as string }],
         drawings: [{ symbol: 'AAPL', drawings: [drawing] }],
+        tickets: [{ symbol: 'AAPL', ...ticket }],
         equity: [{ equity: expect.any(String) }],
         mail: [{ recipient: `own-${client.email}` }],
         recorded: expect.arrayContaining([client.email, `own-${client.email}`]),

@@ -1,5 +1,6 @@
-import type { Drawing, WatchlistDraft, Watchlists } from '@lonja/protocol';
+import type { Drawing, KeptTicketChange, WatchlistDraft, Watchlists } from '@lonja/protocol';
 import type { Database } from '@lonja/store/database/database';
+import { keepTicket, listKeptTickets } from '@lonja/store/workspace/kept-tickets';
 import { findDrawings, saveDrawings, saveWatchlists } from '@lonja/store/workspace/workspaces';
 import type { Language } from '@lonja/words/languages';
 import type { FastifyRequest } from 'fastify';
@@ -17,7 +18,7 @@ interface WorkspaceRoutes {
   readonly clock: () => number;
 }
 
-/** GET and PUT /api/watchlists, GET and PUT /api/drawings/{symbol}. */
+/** GET and PUT of /api/watchlists, /api/drawings/{symbol} and /api/tickets. */
 export function workspaceHandlers({ db, market, clock }: WorkspaceRoutes) {
   const languageOf = (request: FastifyRequest) => answerLanguage(request);
   return {
@@ -39,6 +40,17 @@ export function workspaceHandlers({ db, market, clock }: WorkspaceRoutes) {
       const saved = await saveDrawings(db, request.session.userId, symbol, arrangement);
       if (saved === undefined) refuse('drawings_changed');
       return { drawings, version: saved };
+    },
+    getTickets: async ({ session: { userId, accountId } }) => {
+      if (accountId === null) return [];
+      const kept = await listKeptTickets(db, { userId, accountId });
+      return kept.map(({ symbol, ticket }) => ({ symbol, ...(ticket as KeptTicketChange) }));
+    },
+    keepTicket: async ({ session: { userId, accountId }, market: own, params, body: ticket }) => {
+      if (accountId === null) refuse('not_found');
+      const { symbol } = requireListed(own, params.symbol);
+      await keepTicket(db, { userId, accountId }, { symbol, ticket, at: new Date(clock()) });
+      return { symbol, ...ticket };
     },
   } satisfies Partial<Handlers>;
 }

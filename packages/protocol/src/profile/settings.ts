@@ -23,6 +23,7 @@ import { User } from '../people/users.ts';
 import { DecimalString, LeverageInput, oneOfInput, Symbol, Timestamp } from '../wire/wire.ts';
 import { Hook, HookSignal } from '../programs/hooks.ts';
 import { Webhook, WebhookDelivery } from '../webhooks/webhooks.ts';
+import { KeptTicket } from '../workspace/tickets.ts';
 import { Drawing, Watchlist } from '../workspace/workspace.ts';
 
 /** The settings of the specification, and the palette of profit and loss. */
@@ -268,6 +269,7 @@ export const PersonalExport = z
     verifications: z.array(ExportedVerification),
     watchlists: z.array(Watchlist).describe('Those that you saved'),
     drawings: z.array(z.object({ symbol: Symbol, drawings: z.array(Drawing) })),
+    tickets: z.array(KeptTicket.extend({ accountId: z.string() })).describe('What order tickets begin with'),
     evaluations: z.array(Evaluation),
     groups: z.array(
       z.object({

@@ -257,6 +257,17 @@ export const PERSON_CALLS = {
     stops: 'call',
     confirms: { no: 'own_records' },
   },
+  getTickets: { route: 'GET /api/tickets', policy: 'client', scope: 'read', isOfAccount: true },
+  keepTicket: {
+    route: 'PUT /api/tickets/:symbol',
+    leaves: { one: 'account and instrument' },
+    makesStale: [],
+    policy: 'client',
+    scope: 'trade',
+    stops: 'call',
+    isOfAccount: true,
+    confirms: { no: 'own_records' },
+  },
   listAlerts: { route: 'GET /api/alerts', policy: 'client', scope: 'read', isOfAccount: true },
   createAlert: {
     route: 'POST /api/alerts',

@@ -28,6 +28,7 @@ import {
 } from '../profile/settings.ts';
 import { User } from '../people/users.ts';
 import { Symbol } from '../wire/wire.ts';
+import { KeptTicket, KeptTicketChange, KeptTickets } from '../workspace/tickets.ts';
 import { Drawings, DrawingsChange, Watchlists, WatchlistsChange } from '../workspace/workspace.ts';
 import {
   NewWebhookRequest,
@@ -232,6 +233,17 @@ export const PERSON_SCHEMAS = {
     body: DrawingsChange,
     response: Drawings,
     refuses: ['drawings_changed', 'unknown_instrument'],
+  },
+  getTickets: {
+    what: 'what the tickets of an account begin with: their last orders, sizes and distances of your own',
+    response: KeptTickets,
+  },
+  keepTicket: {
+    what: "replaces that of an instrument's ticket",
+    params: BySymbol,
+    body: KeptTicketChange,
+    response: KeptTicket,
+    refuses: ['unknown_instrument'],
   },
   listAlerts: { what: 'your price alerts, see [below](#alerts)', response: z.array(Alert) },
   createAlert: {

@@ -404,6 +404,13 @@ export interface Tables {
     order_id: number | null;
     corrects: bigint | null;
   };
+  kept_tickets: {
+    user_id: string;
+    account_id: number;
+    symbol: string;
+    ticket: Json<unknown>;
+    kept_at: Date;
+  };
   ledger_entries: {
     account_id: number;
     number: number;

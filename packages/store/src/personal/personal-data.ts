@@ -5,6 +5,11 @@ import type { Tables } from '../database/tables.ts';
 interface PersonalRows {
   readonly watchlists: readonly unknown[];
   readonly drawings: readonly { readonly symbol: string; readonly drawings: unknown }[];
+  readonly tickets: readonly {
+    readonly accountId: number;
+    readonly symbol: string;
+    readonly ticket: unknown;
+  }[];
   /** Without their texts, the newest first. */
   readonly mail: readonly {
     readonly recipient: string;
@@ -21,12 +26,19 @@ interface PersonalRows {
 }
 
 export async function loadPersonalRows(db: Kysely<Tables>, userId: string): Promise<PersonalRows> {
-  const [watchlists, drawings, mail, programs, recorded] = await Promise.all([
+  const [watchlists, drawings, tickets, mail, programs, recorded] = await Promise.all([
     db.selectFrom('watchlists').select('lists').where('user_id', '=', userId).executeTakeFirst(),
     db
       .selectFrom('chart_drawings')
       .select(['symbol', 'drawings'])
       .where('user_id', '=', userId)
+      .orderBy('symbol')
+      .execute(),
+    db
+      .selectFrom('kept_tickets')
+      .select(['account_id as accountId', 'symbol', 'ticket'])
+      .where('user_id', '=', userId)
+      .orderBy('account_id')
       .orderBy('symbol')
       .execute(),
     db
@@ -52,6 +64,7 @@ export async function loadPersonalRows(db: Kysely<Tables>, userId: string): Prom
   return {
     watchlists: (watchlists?.lists ?? []) as unknown[],
     drawings,
+    tickets,
     mail,
     programs,
     recorded: recorded.map(({ value }) => value),

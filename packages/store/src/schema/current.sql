@@ -743,6 +743,20 @@ CREATE TRIGGER journal_entries_of_a_person BEFORE INSERT ON public.journal_entri
 CREATE TRIGGER journal_entries_stay BEFORE DELETE ON public.journal_entries FOR EACH ROW WHEN ((NOT is_erased(old.user_id))) EXECUTE FUNCTION refuse_change();
 grant delete, insert, select on journal_entries to lonja_app;
 
+create table kept_tickets (
+  user_id uuid not null,
+  account_id integer not null,
+  symbol text not null,
+  ticket jsonb not null,
+  kept_at timestamp with time zone not null,
+  constraint kept_tickets_account_id_fkey FOREIGN KEY (account_id) REFERENCES trading_accounts(id),
+  constraint kept_tickets_pkey PRIMARY KEY (user_id, account_id, symbol),
+  constraint kept_tickets_ticket_check CHECK ((jsonb_typeof(ticket) = 'object'::text)),
+  constraint kept_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE TRIGGER kept_tickets_of_a_person BEFORE INSERT ON public.kept_tickets FOR EACH ROW WHEN (is_erased(new.user_id)) EXECUTE FUNCTION refuse_of_nobody();
+grant delete, insert, select, update on kept_tickets to lonja_app;
+
 create table ledger_entries (
   account_id integer not null,
   number integer not null,

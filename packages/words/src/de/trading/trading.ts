@@ -199,6 +199,23 @@ export const trading: TradingTexts = {
       wma: 'WMA-Periode',
     },
   },
+  presets: {
+    sizes: 'Eigene Größen',
+    exits: 'Eigene Ausstiege',
+    keep: '{{preset}} behalten',
+    remove: '{{preset}} entfernen',
+    reward: 'Ziel bei 1:{{times}}',
+    bracket: {
+      pips: '{{stop}} / {{target}} Pips',
+      percent: '{{stop}} / {{target}} %',
+      money: '{{stop}} / {{target}} $',
+    },
+  },
+  begins: {
+    kept: '1:{{leverage}} und {{size}}, wie in Ihrem letzten {{symbol}}-Auftrag',
+    keptBriefly: '1:{{leverage}}, wie zuletzt',
+    proposed: 'Riskiert 1 % des Eigenkapitals am vorgeschlagenen Stop',
+  },
   firstTrade: {
     title: 'Erster Handel',
     offer:

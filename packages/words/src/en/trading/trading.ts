@@ -197,6 +197,23 @@ export const trading = {
       wma: 'WMA period',
     },
   },
+  presets: {
+    sizes: 'Own sizes',
+    exits: 'Own exits',
+    keep: 'Keep {{preset}}',
+    remove: 'Remove {{preset}}',
+    reward: 'Target at 1:{{times}}',
+    bracket: {
+      pips: '{{stop}} / {{target}} pips',
+      percent: '{{stop}} / {{target}} %',
+      money: '$ {{stop}} / {{target}}',
+    },
+  },
+  begins: {
+    kept: '1:{{leverage}} and {{size}}, as in your last {{symbol}} order',
+    keptBriefly: '1:{{leverage}}, as last time',
+    proposed: 'Risks 1% of equity at the proposed stop',
+  },
   firstTrade: {
     title: 'First trade',
     offer:

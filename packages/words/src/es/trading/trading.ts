@@ -199,6 +199,23 @@ export const trading: TradingTexts = {
       wma: 'Periodo de la WMA',
     },
   },
+  presets: {
+    sizes: 'Tamaños propios',
+    exits: 'Salidas propias',
+    keep: 'Guardar {{preset}}',
+    remove: 'Quitar {{preset}}',
+    reward: 'Objetivo a 1:{{times}}',
+    bracket: {
+      pips: '{{stop}} / {{target}} pips',
+      percent: '{{stop}} / {{target}} %',
+      money: '$ {{stop}} / {{target}}',
+    },
+  },
+  begins: {
+    kept: '1:{{leverage}} y {{size}}, como en tu última orden de {{symbol}}',
+    keptBriefly: '1:{{leverage}}, como la última vez',
+    proposed: 'Arriesga el 1 % del patrimonio en el stop propuesto',
+  },
   firstTrade: {
     title: 'Primera operación',
     offer:

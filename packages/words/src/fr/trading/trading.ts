@@ -199,6 +199,23 @@ export const trading: TradingTexts = {
       wma: 'Période de la WMA',
     },
   },
+  presets: {
+    sizes: 'Vos tailles',
+    exits: 'Vos sorties',
+    keep: 'Garder {{preset}}',
+    remove: 'Retirer {{preset}}',
+    reward: 'Objectif à 1:{{times}}',
+    bracket: {
+      pips: '{{stop}} / {{target}} pips',
+      percent: '{{stop}} / {{target}} %',
+      money: '{{stop}} / {{target}} $',
+    },
+  },
+  begins: {
+    kept: '1:{{leverage}} et {{size}}, comme dans votre dernier ordre {{symbol}}',
+    keptBriefly: '1:{{leverage}}, comme la dernière fois',
+    proposed: 'Risque 1 % des fonds propres au stop proposé',
+  },
   firstTrade: {
     title: 'Première opération',
     offer:
