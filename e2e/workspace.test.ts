@@ -111,6 +111,9 @@ test('the watchlist draws the last day of its instruments, which it asks for tog
 
 test('in the workspace a first trade takes three clicks', async () => {
   const ticket = ticketOf('EURUSD');
+  // What is proposed comes with a stop and a target; this position gets its own below.
+  for (const name of ['Close at a loss', 'Close at a gain'])
+    await ticket.getByRole('switch', { name, checked: true }).click();
   await ticket.getByLabel('Quantity').fill('10000');
   await ticket.getByLabel('Leverage').selectOption({ label: '1:100' });
   await ticket.getByRole('button', { name: /^Review buy/ }).click();
@@ -118,8 +121,22 @@ test('in the workspace a first trade takes three clicks', async () => {
   const row = dock().getByRole('row').filter({ hasText: 'EURUSD' });
   await row.waitFor();
   expect((await row.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/^EURUSD Long 10,000 .*Close$/);
-  // The ticket begins again, and the position is on the chart.
-  await expect.poll(() => ticket.getByLabel('Quantity').inputValue()).toBe('1');
+  // The ticket begins as it was confirmed, also after a hop and on another visit; the position is on the chart.
+  const begins = async () => {
+    await ticket.getByText('1:100 and 10,000, as in your last EURUSD order').waitFor();
+    expect(await ticket.getByLabel('Quantity').inputValue()).toBe('10,000');
+    expect(await ticket.getByLabel('Leverage').inputValue()).toBe('100');
+    expect(await ticket.getByRole('switch', { checked: true }).count()).toBe(0);
+  };
+  await begins();
+  await page.getByRole('region', { name: 'Watchlist' }).getByRole('link', { name: /^AAPL/ }).click();
+  await ticketOf('AAPL').getByText('Risks 1% of equity at the proposed stop').waitFor();
+  await page.reload();
+  await page
+    .getByRole('region', { name: 'Watchlist' })
+    .getByRole('link', { name: /^EURUSD/ })
+    .click();
+  await begins();
   await stageOf('EURUSD').getByText('Long 10,000').waitFor();
 });
 
@@ -238,7 +255,7 @@ test('a right click on the chart begins an order there, which stands in the tick
   await menu.waitFor({ state: 'detached' });
   await expect.poll(price).toBe(named);
   expect(await ticket.getByRole('radio', { name: /^Sell/ }).isChecked()).toBe(true);
-  expect(await ticket.getByLabel('Quantity').inputValue()).toBe('3000');
+  expect(await ticket.getByLabel('Quantity').inputValue()).toBe('3,000');
   await stageOf('EURUSD')
     .getByRole('button', { name: /^Sell Limit 3,000/ })
     .waitFor();
@@ -415,16 +432,17 @@ test('a size by risk, a stop limit with its time, and what the account can pay',
   const ticket = ticketOf('EURUSD');
   const field = (name: RegExp): Locator => ticket.getByRole('spinbutton', { name });
   await ticket.getByRole('button', { name: 'More order types' }).click();
-  await ticket.getByRole('radio', { name: 'Stop limit' }).click();
+  await page.getByRole('menuitemradio', { name: 'Stop limit' }).click();
   await ticket.getByLabel('Valid').selectOption('day');
   await ticket.getByRole('radio', { name: 'Risk %' }).click();
   await ticket.getByRole('radio', { name: 'Pips' }).click();
   await field(/^Stop loss/).fill('50');
   await ticket.getByLabel('What this order costs').getByText('1.00% of equity').waitFor();
   await ticket.getByRole('button', { name: '25%', exact: true }).click();
-  const quarter = Number(await field(/^Quantity/).inputValue());
+  const size = async () => Number((await field(/^Quantity/).inputValue()).replaceAll(',', ''));
+  const quarter = await size();
   await ticket.getByRole('button', { name: 'Max', exact: true }).click();
-  await expect.poll(async () => Number(await field(/^Quantity/).inputValue())).toBeGreaterThan(3.9 * quarter);
+  await expect.poll(size).toBeGreaterThan(3.9 * quarter);
   await ticket.getByText(/of margin stays free/).waitFor();
   await field(/^Quantity/).fill('1000');
   await ticket.getByRole('button', { name: /^Review buy · 1,000 EUR/ }).click();
@@ -447,8 +465,8 @@ test('a size by risk, a stop limit with its time, and what the account can pay',
 test('two orders of which one cancels the other are placed at once, and stand side by side', async () => {
   const ticket = ticketOf('EURUSD');
   await ticket.getByRole('button', { name: 'More order types' }).click();
-  await ticket.getByRole('radio', { name: 'OCO' }).click();
-  await ticket.getByText(/^One cancels the other/).waitFor();
+  await page.getByRole('menuitemradio', { name: 'OCO' }).click();
+  await ticket.getByText(/^One cancels the other/).waitFor({ state: 'attached' });
   const field = (name: string): Locator => ticket.getByRole('spinbutton', { name });
   await field('Quantity').fill('1500');
   const stage = stageOf('EURUSD');
@@ -551,7 +569,7 @@ test('a position is closed in part and turned around from the account panel', as
   const row = dock().getByRole('row').filter({ hasText: 'EURUSD' });
   const send = async (quantity: string, held: RegExp) => {
     const dialog = page.getByRole('dialog', { name: 'Trade EURUSD' });
-    expect(await dialog.getByLabel('Quantity').inputValue()).toBe(quantity);
+    expect((await dialog.getByLabel('Quantity').inputValue()).replaceAll(',', '')).toBe(quantity);
     if (held.source.includes('Long')) await dialog.getByLabel('Quantity').fill('4000');
     await dialog.getByRole('button', { name: /^Review sell/ }).click();
     await dialog.getByRole('button', { name: 'Sell EURUSD', exact: true }).click();
@@ -566,6 +584,7 @@ test('a position is closed in part and turned around from the account panel', as
 
 test('an armed ticket trades with one click on a price, and says so for as long', async () => {
   const ticket = ticketOf('EURUSD');
+  await ticket.getByRole('radio', { name: 'Market' }).click();
   await ticket.getByLabel('Quantity').fill('1000');
   await ticket.getByRole('button', { name: 'Arm', exact: true }).click();
   await ticket.getByText(/^Armed: a click on a price trades at once/).waitFor();
@@ -784,12 +803,17 @@ test('a phone has the price, the chart in 45 % of its height, and two buttons th
   await dialog.getByRole('button', { name: 'Buy EURUSD', exact: true }).click();
   await page.getByText('Purchase Successful').first().waitFor();
   await dialog.waitFor({ state: 'detached' });
-  // Pulled down it goes.
+  // Back closes it and leads nowhere else; pulled down it goes.
   await page.getByRole('button', { name: 'Sell', exact: true }).click();
-  const grab = (await dialog.getByRole('button', { name: 'Close' }).boundingBox())!;
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/app/trade/EURUSD');
+  await page.getByRole('button', { name: 'Sell', exact: true }).click();
+  const grab = (await dialog.getByRole('button', { name: 'Show all of the ticket' }).boundingBox())!;
   await page.mouse.move(grab.x + grab.width / 2, grab.y + 10);
   await page.mouse.down();
-  await page.mouse.move(grab.x + grab.width / 2, grab.y + 14);
+  await page.mouse.move(grab.x + grab.width / 2, grab.y + 90);
   await page.mouse.up();
   await dialog.waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -67,7 +67,8 @@ const BUDGETS: readonly Budget[] = [
 ];
 const PANEL_TAB_MAXIMA = { maximum: 27_000, maxFiles: 30 };
 const DIALOG = /^src\/client\/.+\/(\w+-dialog|command-palette)\.tsx$/;
-const DIALOG_MAXIMA = { maximum: 42_000, maxFiles: 25 };
+/** The order ticket is the heaviest: it previews with the domain's own functions. */
+const DIALOG_MAXIMA = { maximum: 48_000, maxFiles: 25 };
 
 /** What a page weighs, in bytes of gzip and in files, against what it may. */
 export interface PageWeight {

@@ -97,6 +97,7 @@ export * from './position/valuation.ts';
 export * from './position/split.ts';
 export * from './order/leverages-for.ts';
 export { leveragesWithin } from './order/rule-checks.ts';
+export * from './order/headroom.ts';
 export * from './order/market-order.ts';
 export type { MarketOrder, OrderEffect } from './order/order-effect.ts';
 export * from './order/sender.ts';

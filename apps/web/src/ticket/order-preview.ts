@@ -4,10 +4,12 @@ import {
   previewRestingOrder,
   findTaking,
   type AccountState,
+  type MarketOrder,
   type MarketView,
   type OrderDraft,
   type OrderPreview,
   type OrderRefusal,
+  type Price,
   type RestingOrderPreview,
 } from '@lonja/core';
 import type { Listing } from '../account/directory.ts';
@@ -21,6 +23,10 @@ export interface TicketSubject {
   readonly reduceOnly: boolean;
   /** Percent from the entry at which a position gets its stop loss; undefined where that is off. */
   readonly autoStopPercent?: number | undefined;
+  /** From the lowest to the highest price of the instrument's last day; undefined where it isn't known. */
+  readonly dayRange?: Price | undefined;
+  /** How fast the market's clock runs; 1 unless given. */
+  readonly pace?: number | undefined;
 }
 
 /** The figures of an order: of one that waits, at its own price. */
@@ -73,17 +79,16 @@ export const marketAtQuote = ({ listing, market }: TicketSubject): MarketView =>
   now: market.quoteOf(listing.instrument.id)?.at ?? 0,
 });
 
+/** The order as the desk decides on it at the market. */
+export const asMarketOrder = (order: OrderDraft, { account }: TicketSubject): MarketOrder => ({
+  ...order,
+  seenPrice: undefined,
+  slippage: DEFAULT_SLIPPAGE,
+  taking: findTaking(account, { ...order, timeInForce: order.lifetime.timeInForce }),
+});
+
 const previewAtMarket = (order: OrderDraft, subject: TicketSubject): Previewed =>
-  previewMarketOrder(
-    subject.account,
-    {
-      ...order,
-      seenPrice: undefined,
-      slippage: DEFAULT_SLIPPAGE,
-      taking: findTaking(subject.account, { ...order, timeInForce: order.lifetime.timeInForce }),
-    },
-    marketAtQuote(subject),
-  );
+  previewMarketOrder(subject.account, asMarketOrder(order, subject), marketAtQuote(subject));
 
 const previewWaiting = (order: OrderDraft, subject: TicketSubject): Previewed =>
   previewRestingOrder(buildState(subject), order, marketAtQuote(subject));

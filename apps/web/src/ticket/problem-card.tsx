@@ -41,7 +41,8 @@ export function ProblemCard({ problem, title, text, tone, ...remedy }: ProblemCa
   );
 }
 
-function Remedies({
+/** Buttons for what solves a problem. */
+export function Remedies({
   problem,
   words,
   userId,

@@ -1,5 +1,6 @@
 import { formatQuantity, formatUsd, type Instrument } from '@lonja/core';
-import { countedIn, type SizeUnit, type TicketDraft } from './ticket-draft.ts';
+import type { SizeUnit } from '@lonja/protocol/ticket-options';
+import { countedIn, type TicketDraft } from './ticket-draft.ts';
 import type { TicketView } from './ticket.model.ts';
 
 /** What a ticket risks at first, in percent of the equity. */

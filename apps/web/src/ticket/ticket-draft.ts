@@ -17,24 +17,10 @@ import {
   type TimeInForce,
 } from '@lonja/core';
 import type { CallInput } from '@lonja/protocol/client';
+import type { ExitUnit, SizeUnit, TicketType, TrailUnit } from '@lonja/protocol/ticket-options';
 import type { Listing } from '../account/directory.ts';
-import { QUANTITY_UNITS, type QuantityUnit } from '../shared/theme/preferences.ts';
+import type { QuantityUnit } from '../shared/theme/preferences.ts';
 import { convertToOtherUnit } from './lots.ts';
-
-/** An order's own types, and a stop and a limit of which the first to trigger cancels the other. */
-export const TICKET_TYPES = ['market', 'limit', 'stop', 'stop_limit', 'trailing_stop', 'oco'] as const;
-export type TicketType = (typeof TICKET_TYPES)[number];
-
-/** What a ticket's size counts: units, lots, the order's value in dollars, or percent of the equity that its stop risks. */
-export const SIZE_UNITS = [...QUANTITY_UNITS, 'money', 'risk'] as const;
-export type SizeUnit = (typeof SIZE_UNITS)[number];
-
-/** What a ticket's stop loss and take profit say: their price, or pips, dollars or percent away from the entry. */
-export const EXIT_UNITS = ['price', 'pips', 'money', 'percent'] as const;
-export type ExitUnit = (typeof EXIT_UNITS)[number];
-
-export const TRAIL_UNITS = ['pips', 'percent'] as const;
-export type TrailUnit = (typeof TRAIL_UNITS)[number];
 
 /** The initial values of a ticket. */
 export interface TicketRequest {
@@ -135,16 +121,23 @@ export function leverageChoices(
 export const withChosen = (choices: readonly number[], chosen: number): readonly number[] =>
   choices.includes(chosen) ? choices : [...choices, chosen].toSorted((a, b) => a - b);
 
-/** The saved default where the instrument has it, else 1. */
+/** The value nearest to a leverage of all that an account may choose from, the lower of two; 1 where it is fixed. */
+export const nearestLeverage = (wanted: number, choices: readonly number[]): number =>
+  choices.reduce(
+    (best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best),
+    choices[0] ?? 1,
+  );
+
+/** The saved default, or what the instrument has nearest to it; 1 where nothing was saved. */
 export const startingLeverage = (
   listing: Listing,
   settings: { readonly defaultLeverage: number; readonly savedAt: string | null },
   preset: MarginPreset | undefined,
   account: OnTerms = {},
 ): number =>
-  settings.savedAt !== null && leverageChoices(listing, preset, account).includes(settings.defaultLeverage)
-    ? settings.defaultLeverage
-    : 1;
+  settings.savedAt === null
+    ? 1
+    : nearestLeverage(settings.defaultLeverage, leverageChoices(listing, preset, account));
 
 export const waits = ({ type }: Pick<TicketDraft, 'type'>): boolean => type !== 'market';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildTicketDraft, buildSubject, describeDraft } from './test/ticket-rig.ts';
-import type { ExitUnit, TicketDraft } from './ticket-draft.ts';
+import type { ExitUnit } from '@lonja/protocol/ticket-options';
+import type { TicketDraft } from './ticket-draft.ts';
 import { exitBegun, exitPlaced, exitsCountedIn, turnedExits } from './ticket-exits.ts';
 
 const exitsOf = (part: Partial<TicketDraft>, symbol = 'EURUSD') => {

@@ -17,7 +17,8 @@ import {
 import { largestFit } from './largest-fit.ts';
 import { distanceOfPips } from './pip-distance.ts';
 import { previewTicket, type TicketFigures, type TicketSubject } from './order-preview.ts';
-import type { ExitUnit, TicketDraft } from './ticket-draft.ts';
+import type { ExitUnit } from '@lonja/protocol/ticket-options';
+import type { TicketDraft } from './ticket-draft.ts';
 
 /** Prices of a ticket's stop loss and take profit as texts; empty for none. */
 export interface TicketExits {

@@ -1,4 +1,5 @@
 import {
+  computeHeadroom,
   convertToUsd,
   formatQuantity,
   MAX_NOTIONAL,
@@ -7,6 +8,8 @@ import {
   parseQuantity,
   parseUsd,
   quantity,
+  quoteAtPrice,
+  standsWithin,
   summarizeAccount,
   usd,
   valuePosition,
@@ -19,7 +22,7 @@ import {
 } from '@lonja/core';
 import { largestFit } from './largest-fit.ts';
 import { readQuantityIn } from './lots.ts';
-import { previewTicket, type TicketSubject } from './order-preview.ts';
+import { asMarketOrder, marketAtQuote, previewTicket, type TicketSubject } from './order-preview.ts';
 import type { TicketDraft } from './ticket-draft.ts';
 import { NO_REMEDIES, toProblem, type TicketProblem } from './ticket-problem.ts';
 import type { Unsized } from './ticket-terms.ts';
@@ -86,10 +89,45 @@ function computeEquity(account: AccountState, market: MarketView): Usd | undefin
 }
 
 /**
- * The largest quantity of an order that its account can pay, on the grid; undefined without a price, or where something else
- * keeps the order from passing. A ticket that only reduces can have all that it may close.
+ * The largest quantity that the desk is sure to take, on the grid: with headroom for a price that moves until the order fills, and after
+ * it without a margin call. Undefined without a price, or where something keeps the order from passing. A ticket that only reduces
+ * can have all that it may close.
  */
 export function affordableSize(order: Unsized, subject: TicketSubject): Quantity | undefined {
+  const payable = payableSize(order, subject);
+  if (payable === undefined || order.reduceOnly) return payable;
+  const { instrument } = subject.listing;
+  const market = marketOfOrder(order, subject);
+  const quote = market?.quoteOf(instrument.id);
+  if (!market || !quote) return undefined;
+  const headroom = computeHeadroom(quote, subject.dayRange, subject.pace);
+  const sizedAs = (units: Quantity): OrderDraft => ({ ...order, bracket: undefined, quantity: units });
+  const stands = (units: Quantity) =>
+    standsWithin(subject.account, asMarketOrder(sizedAs(units), subject), market, headroom);
+  if (stands(payable)) return payable;
+  const step = instrument.quantityStep;
+  const steps = largestFit(payable / step, (count) => {
+    const units = quantity(count * step);
+    // What is too small to be an order has all the headroom there is.
+    return stands(units) || previewTicket(sizedAs(units), subject).refusal?.code === 'notional_out_of_range';
+  });
+  const largest = quantity(steps * step);
+  return largest > 0n && stands(largest) ? largest : undefined;
+}
+
+/** The market at which an order fills: that of now, or of one that waits the one that reaches its price; undefined without a quote. */
+function marketOfOrder({ terms, side }: Unsized, subject: TicketSubject): MarketView | undefined {
+  const { id } = subject.listing.instrument;
+  const market = marketAtQuote(subject);
+  const quote = market.quoteOf(id);
+  if (!quote) return undefined;
+  const own = 'limit' in terms ? terms.limit : 'stop' in terms ? terms.stop : undefined;
+  const reached = own === undefined ? quote : quoteAtPrice(quote, side, own);
+  return { ...market, quoteOf: (one) => (one === id ? reached : market.quoteOf(one)) };
+}
+
+/** The largest quantity that the account can pay at this very quote. */
+function payableSize(order: Unsized, subject: TicketSubject): Quantity | undefined {
   const bare = { ...order, bracket: undefined };
   const maximum = sizeWithin(bare, subject, (sized) => {
     const { refusal } = previewTicket(sized, subject);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildTicketDraft, buildSubject, describeDraft } from './test/ticket-rig.ts';
-import { initialDraft, splitLegs, TICKET_TYPES, type SingleDraft, type TicketDraft } from './ticket-draft.ts';
+import { TICKET_TYPES } from '@lonja/protocol/ticket-options';
+import { initialDraft, splitLegs, type SingleDraft, type TicketDraft } from './ticket-draft.ts';
 import { buildOcoInput, placedBy, buildTicketInput } from './ticket-input.ts';
 import { firstPrices } from './ticket-terms.ts';
 

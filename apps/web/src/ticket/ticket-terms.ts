@@ -11,7 +11,8 @@ import {
 } from '@lonja/core';
 import { distanceOfPips } from './pip-distance.ts';
 import { previewTicket, type TicketSubject } from './order-preview.ts';
-import { listTimes, waits, type SingleDraft, type TicketDraft, type TicketType } from './ticket-draft.ts';
+import type { TicketType } from '@lonja/protocol/ticket-options';
+import { listTimes, waits, type SingleDraft, type TicketDraft } from './ticket-draft.ts';
 import type { TicketProblem } from './ticket-problem.ts';
 
 /** The type of a ticket's order with its prices, and how long it works. */

@@ -227,10 +227,11 @@ describe('[DLG-01] the ticket', () => {
 });
 
 describe('orders that wait, and protection', () => {
-  it('[DSH-29] opens with the leverage that was saved, where the instrument has it', () => {
+  it('[DSH-29] opens with the leverage that was saved, or the nearest that the instrument has', () => {
     const saved = { defaultLeverage: 30, savedAt: '2026-01-01T00:00:00.000Z' };
     expect(startingLeverage(listing('AAPL'), saved, undefined)).toBe(30);
-    expect(startingLeverage(listing('EURUSD'), saved, undefined)).toBe(1);
+    // 10 and 50 are as near: the lower one.
+    expect(startingLeverage(listing('EURUSD'), saved, undefined)).toBe(10);
     expect(startingLeverage(listing('AAPL'), { ...saved, savedAt: null }, undefined)).toBe(1);
   });
 
@@ -276,7 +277,8 @@ it('[DLG-02] says how much is missing and what would pass', () => {
   expect(ticket('AAPL', { quantity: '10' }).problem).toEqual({
     kind: 'insufficient',
     missing: dollars('10'),
-    affordable: '9.9',
+    // 1,000 / (101 + 4): four spreads of headroom
+    affordable: '9.52',
     profit: undefined,
   });
 });
@@ -290,7 +292,7 @@ describe('a leverage that a preset limits', () => {
     expect(leverageChoices(listing('XAUUSD'), ESMA)).toEqual([1, 2, 5, 10, 20]);
     const saved = { defaultLeverage: 20, savedAt: '2026-11-21T12:00:00.000Z' };
     expect(startingLeverage(listing('XAUUSD'), saved, ESMA)).toBe(20);
-    expect(startingLeverage(listing('AAPL'), saved, ESMA)).toBe(1);
+    expect(startingLeverage(listing('AAPL'), saved, ESMA)).toBe(5);
   });
 
   it('is refused with the highest that is allowed, at the market and for an order that waits', () => {
@@ -417,7 +419,8 @@ describe('a margin call at once', () => {
     expect(view.problem).toEqual({
       kind: 'margin_call',
       freeMargin: dollars('-87.8'),
-      affordable: '90.09',
+      // Filled at 105 and worth 100 then: 1,000 / (10.50 + 5)
+      affordable: '64.51',
       profit: undefined,
     });
     expect(view.preview).toMatchObject({ isCalledAfter: true, freeMarginAfter: dollars('-87.8') });

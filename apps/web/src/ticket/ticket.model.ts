@@ -1,6 +1,7 @@
 import {
   compareProfiles,
   formatPrice,
+  formatQuantity,
   PROFILE_RULES,
   getProfile,
   type ComparedProfile,
@@ -101,6 +102,7 @@ function describeOrder(draft: SingleDraft, subject: TicketSubject): TicketView {
   const maximum = bare && affordableSize(bare, subject);
   const shared = { execution, ...read.exits, entry, units, maximum };
   if (!order) return { ...shared, compared: [], preview: undefined, problem: read.problem };
+  const affordable = maximum === undefined ? undefined : formatQuantity(maximum);
   const { figures, refusal } = previewTicket(order, subject);
   const remedies =
     refusal &&
@@ -112,7 +114,8 @@ function describeOrder(draft: SingleDraft, subject: TicketSubject): TicketView {
   return {
     ...shared,
     preview: figures,
-    problem: refusal && toProblem(refusal, remedies ?? NO_REMEDIES),
+    // What is offered instead has the same headroom.
+    problem: refusal && toProblem(refusal, remedies ? { ...remedies, affordable } : NO_REMEDIES),
     compared: compareProfiles(buildState(subject), order, marketAtQuote(subject)),
   };
 }

@@ -51,5 +51,5 @@ export type KeptTicketChange = z.output<typeof KeptTicketChange>;
 export const KeptTicket = KeptTicketChange.extend({ symbol: Symbol }).meta({ id: 'KeptTicket' });
 export type KeptTicket = z.output<typeof KeptTicket>;
 
-/** Those of an account, of at most 500 instruments, the last kept first. */
+/** The tickets of an account, of at most 500 instruments, the last kept first. */
 export const KeptTickets = z.array(KeptTicket).meta({ id: 'KeptTickets' });

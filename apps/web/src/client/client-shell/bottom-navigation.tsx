@@ -25,7 +25,7 @@ export function BottomNavigation() {
   return (
     <nav
       aria-label={t('tabs.label')}
-      className="grid shrink-0 grid-cols-6 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="in-data-sheet:hidden grid shrink-0 grid-cols-6 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {TABS.map((tab) => {
         const Icon = ICONS[tab];

@@ -77,7 +77,7 @@ export function ClientShell({ signedIn, tab, symbol, children }: ClientShellProp
               >
                 {t('skip')}
               </a>
-              <header className="shrink-0">
+              <header className="in-data-sheet:hidden shrink-0">
                 <TopBar username={signedIn.username} />
                 <Suspense fallback={<div className="h-8 border-b border-line bg-panel" />}>
                   {account !== undefined && <AccountStrip />}

@@ -199,6 +199,7 @@ export const trading: TradingTexts = {
       wma: 'WMA-Periode',
     },
   },
+  sheet: { more: 'Das ganze Ticket zeigen', less: 'Weniger vom Ticket zeigen' },
   presets: {
     sizes: 'Eigene Größen',
     exits: 'Eigene Ausstiege',

@@ -197,6 +197,7 @@ export const trading = {
       wma: 'WMA period',
     },
   },
+  sheet: { more: 'Show all of the ticket', less: 'Show less of the ticket' },
   presets: {
     sizes: 'Own sizes',
     exits: 'Own exits',

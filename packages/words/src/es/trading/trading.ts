@@ -199,6 +199,7 @@ export const trading: TradingTexts = {
       wma: 'Periodo de la WMA',
     },
   },
+  sheet: { more: 'Mostrar todo el ticket', less: 'Mostrar menos del ticket' },
   presets: {
     sizes: 'Tamaños propios',
     exits: 'Salidas propias',

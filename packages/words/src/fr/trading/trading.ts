@@ -199,6 +199,7 @@ export const trading: TradingTexts = {
       wma: 'Période de la WMA',
     },
   },
+  sheet: { more: 'Afficher tout le ticket', less: 'Afficher moins du ticket' },
   presets: {
     sizes: 'Vos tailles',
     exits: 'Vos sorties',

@@ -1,11 +1,12 @@
 import { formatPrice, parsePrice, usdToNumber, type Usd } from '@lonja/core';
 import { distanceInPips } from '@lonja/core/pip';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import { usdText } from '../../../shared/figures/wire-amounts.ts';
 import type { TicketFigures } from '../../../ticket/order-preview.ts';
-import { EXIT_UNITS, type ExitUnit, type TicketDraft } from '../../../ticket/ticket-draft.ts';
+import { EXIT_UNITS, type ExitUnit } from '@lonja/protocol/ticket-options';
+import type { TicketDraft } from '../../../ticket/ticket-draft.ts';
 import type { TicketExits } from '../../../ticket/ticket-exits.ts';
 import type { TicketView } from '../../../ticket/ticket.model.ts';
 import { useDisplay } from '../../display/display.tsx';
@@ -22,6 +23,8 @@ export interface ExitRowsProps {
   readonly onUnit: (unit: ExitUnit) => void;
   /** Puts an exit at its first price. */
   readonly onBegin: (exit: Exit) => void;
+  /** Distances that are kept, beside what the exits count. */
+  readonly presets?: ReactNode;
 }
 
 /** Stop loss and take profit with their distance and their result, and what the one is to the other. */
@@ -34,17 +37,28 @@ export function ExitRows(props: ExitRowsProps) {
         <span aria-hidden="true" className="text-12 text-ink-2">
           {t('trade.exits')}
         </span>
-        <UnitSegments<ExitUnit>
-          label={t('trade.exitsIn')}
-          value={draft.exitUnit}
-          options={EXIT_UNITS.map((value) => ({ value, label: t(`trade.exitUnits.${value}`) }))}
-          onChange={onUnit}
-        />
+        <span className="flex items-center gap-1">
+          <ExitUnits draft={draft} onUnit={onUnit} />
+          {props.presets}
+        </span>
       </div>
       <ExitRow {...props} exit="stopLoss" />
       <ExitRow {...props} exit="takeProfit" />
       <RewardBar figures={view.preview} />
     </div>
+  );
+}
+
+/** What the exits are counted in. */
+export function ExitUnits({ draft, onUnit }: Pick<ExitRowsProps, 'draft' | 'onUnit'>) {
+  const { t } = useTranslation();
+  return (
+    <UnitSegments<ExitUnit>
+      label={t('trade.exitsIn')}
+      value={draft.exitUnit}
+      options={EXIT_UNITS.map((value) => ({ value, label: t(`trade.exitUnits.${value}`) }))}
+      onChange={onUnit}
+    />
   );
 }
 
@@ -106,29 +120,34 @@ function ExitRow({
 }
 
 /** Where an exit is that isn't typed as a price, how far from the entry, and what it brings. */
-function ExitFigures({
+export function ExitFigures({
   at,
   listing: { instrument, asset },
   view: { entry },
   isPriced,
   result,
+  isBrief = false,
 }: {
   readonly at: string;
   readonly listing: Listing;
   readonly view: TicketView;
   readonly isPriced: boolean;
   readonly result: Usd | undefined;
+  /** Without the word for pips. */
+  readonly isBrief?: boolean;
 }) {
   const { t } = useTranslation();
   const display = useDisplay();
   const parsed = parsePrice(at);
-  if (at === '' || !parsed.ok || entry === undefined) return null;
+  if (at === '' || !parsed.ok || entry === undefined) return isBrief ? <span className="h-4" /> : null;
   const away = Math.abs(Number(at) - Number(formatPrice(entry, asset.decimals)));
   const pips = distanceInPips(instrument, away);
   return (
     <span className="live block text-11 whitespace-nowrap text-ink-3 narrow">
       {isPriced
-        ? t('trade.pips', { pips: display.between(pips, 0, 1) })
+        ? isBrief
+          ? display.between(pips, 0, 1)
+          : t('trade.pips', { pips: display.between(pips, 0, 1) })
         : display.decimal(at, asset.decimals)}
       {result !== undefined && (
         <>

@@ -31,3 +31,15 @@ export function amountText(
   const counted = withUnits(draft, units, instrument);
   return countText(counted.unit === 'lots' ? 'lots' : 'units', counted.quantity, format, t);
 }
+
+/** '30,000', '0.3 lots', '$1,000.00', '1%': a size as it was counted. */
+export function sizeText(
+  { unit, quantity }: Pick<TicketDraft, 'unit' | 'quantity'>,
+  format: NumberFormat,
+  t: TFunction<'client'>,
+): string {
+  if (unit === 'money') return format.usd(quantity);
+  const figure = format.between(quantity, 0, 8);
+  if (unit === 'risk') return `${figure} %`;
+  return unit === 'lots' ? countText('lots', quantity, format, t) : figure;
+}

@@ -22,8 +22,8 @@ const LOOKS: Readonly<Record<Side, string>> = {
   sell: 'rounded-[9px_3px_3px_9px] text-left data-[state=on]:bg-down-fill',
   buy: 'rounded-[3px_9px_9px_3px] text-right data-[state=on]:bg-up-fill',
 };
-const GRID = 'grid h-[70px] auto-cols-fr grid-flow-col gap-0.5';
-const SIDE = 'flex flex-col justify-between px-3 py-2';
+const GRID = 'grid h-(--side-height,64px) auto-cols-fr grid-flow-col gap-0.5';
+const SIDE = 'flex flex-col justify-between px-3 py-1.5';
 const FILLS: Readonly<Record<Side, string>> = { sell: 'bg-down-fill', buy: 'bg-up-fill' };
 const NAMES: Readonly<Record<Side, string>> = { sell: 'text-down', buy: 'text-up' };
 

@@ -2,13 +2,13 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { NumberFormat } from '../../../shared/figures/number-format.ts';
 import { usdText, usdTextDown, usdTextUp } from '../../../shared/figures/wire-amounts.ts';
-import { ProblemCard } from '../../../ticket/problem-card.tsx';
+import { Remedies } from '../../../ticket/problem-card.tsx';
 import { isRuleProblem, type TicketProblem } from '../../../ticket/ticket-problem.ts';
 import { useAccount } from '../../account/account-context.tsx';
 import { useMoveProfitWords } from '../../account/use-own-profit.ts';
 import { useDisplay } from '../../display/display.tsx';
 
-/** The problem of the order, with a button that solves it, if any. */
+/** Why the order can't be sent, beside the button that can't be pressed, with what solves it, if anything. */
 export function ProblemNote({
   problem,
   amountText,
@@ -25,27 +25,27 @@ export function ProblemNote({
   const { exact } = useDisplay();
   const { user } = useAccount();
   const moving = useMoveProfitWords();
-  const text = problemText(problem, amountText, exact, t);
   const title = formatTitle(problem, t);
-  if (title === undefined && problem.kind !== 'fully_paid' && problem.kind !== 'leverage')
-    return <p className="text-13 text-down">{text}</p>;
   return (
-    <ProblemCard
-      problem={problem}
-      title={title}
-      text={text}
-      userId={user.id}
-      words={{
-        ...moving,
-        reduceTo: (units) => t('trade.reduceTo', { quantity: amountText(units) }),
-        nothingFits: t('trade.nothingFits'),
-        tradeAt: (leverage) => t('trade.tradeAt', { leverage }),
-        moveProfit: (profit) => t('trade.moveProfit', { amount: exact.usd(usdTextDown(profit)) }),
-      }}
-      onReduce={onReduce}
-      onLeverage={onLeverage}
-      tone="down"
-    />
+    <div className="text-12">
+      {title && <p className="font-semibold text-down">{title}</p>}
+      <p className={title ? 'text-ink-2' : 'text-down'}>{problemText(problem, amountText, exact, t)}</p>
+      <div className="mt-1 flex flex-wrap items-center gap-1.5 empty:hidden">
+        <Remedies
+          problem={problem}
+          userId={user.id}
+          words={{
+            ...moving,
+            reduceTo: (units) => t('trade.reduceTo', { quantity: amountText(units) }),
+            nothingFits: t('trade.nothingFits'),
+            tradeAt: (leverage) => t('trade.tradeAt', { leverage }),
+            moveProfit: (profit) => t('trade.moveProfit', { amount: exact.usd(usdTextDown(profit)) }),
+          }}
+          onReduce={onReduce}
+          onLeverage={onLeverage}
+        />
+      </div>
+    </div>
   );
 }
 

@@ -1,9 +1,10 @@
 import { negate, type Usd } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
 import { SteadyText } from '../../../shared/figures/steady-text.tsx';
-import { usdText } from '../../../shared/figures/wire-amounts.ts';
+import { usdText, usdTextDown } from '../../../shared/figures/wire-amounts.ts';
 import type { TicketFigures } from '../../../ticket/order-preview.ts';
 import { releasedAlone } from './margin-line.model.ts';
+import { levelText, type MarginLevels } from './level-text.ts';
 import { useDisplay } from '../../display/display.tsx';
 
 /** What the order costs at once, what it locks, and what it loses at its stop. Lines keep their place without a figure. */
@@ -11,19 +12,24 @@ export function TicketSummary({
   preview,
   leverage,
   equity,
+  levels,
 }: {
   readonly preview: TicketFigures | undefined;
   readonly leverage: number;
   readonly equity: Usd;
+  /** The margin levels before and after it, where no bar says them in words. */
+  readonly levels?: MarginLevels;
 }) {
   const { t } = useTranslation();
-  const { exact } = useDisplay();
+  const display = useDisplay();
+  const { exact } = display;
+  const free = preview?.freeMarginAfter;
   const signed = (amount: Usd | undefined) =>
     amount === undefined ? undefined : exact.signedUsd(usdText(amount));
   const released = preview && releasedAlone(preview);
   const lost = preview?.pnlAtStop;
   return (
-    <dl data-part="cost" aria-label={t('trade.cost')} className="live border-t border-line pt-2 text-12">
+    <dl data-part="cost" aria-label={t('trade.cost')} className="live border-t border-line pt-1.5 text-12">
       <Line
         label={t('trade.costOfSpread')}
         text={signed(preview?.spreadCost && negate(preview.spreadCost))}
@@ -46,6 +52,16 @@ export function TicketSummary({
             : undefined
         }
       />
+      {levels && (
+        <Line
+          label={t('trade.freeAfter')}
+          text={free === undefined ? undefined : exact.usd(usdTextDown(free))}
+          note={t('trade.levels', {
+            before: levelText(levels.before, display),
+            after: levelText(levels.after, display),
+          })}
+        />
+      )}
     </dl>
   );
 }
@@ -62,7 +78,7 @@ function Line({
   readonly tone?: string;
 }) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-3 leading-6">
+    <div className="flex flex-wrap justify-between gap-x-3 leading-(--answer-height,22px)">
       <dt className="text-ink-2">{label}</dt>
       <dd className="figure ml-auto">
         <span className={`text-13 font-medium narrow ${tone}`}>

@@ -2,15 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import { usePreferenceStore } from '../../../shared/theme/use-preferences.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { withUnits, type TicketDraft, type TicketType } from '../../../ticket/ticket-draft.ts';
+import type { TicketType } from '@lonja/protocol/ticket-options';
+import type { TicketDraft } from '../../../ticket/ticket-draft.ts';
 import type { TicketView } from '../../../ticket/ticket.model.ts';
 import { useAccount } from '../../account/account-context.tsx';
 import { useDisplay } from '../../display/display.tsx';
 import { ClosedNote } from '../notes/closed-note.tsx';
 import { LateNote } from '../notes/late-note.tsx';
 import { HoldNote } from '../notes/hold-note.tsx';
-import { amountText } from '../controls/quantity-words.ts';
-import { ProblemNote } from '../notes/ticket-problem.tsx';
 import type { Wait } from './use-ticket.ts';
 
 /** Notes and warnings on the order before it is placed. */
@@ -21,7 +20,6 @@ export function TicketNotes({
   movedPrice,
   wait,
   isBesideChart,
-  onChange,
   onType,
 }: {
   readonly listing: Listing;
@@ -30,7 +28,6 @@ export function TicketNotes({
   readonly movedPrice: number | undefined;
   readonly wait: Wait | undefined;
   readonly isBesideChart: boolean;
-  readonly onChange: (part: Partial<TicketDraft>) => void;
   readonly onType: (type: TicketType) => void;
 }) {
   const { t } = useTranslation();
@@ -55,14 +52,6 @@ export function TicketNotes({
       {holdMinutes !== undefined && <HoldNote minutes={holdMinutes} />}
       {preview?.putsOnMargin && !problem && (
         <p className="rounded-lg border border-warn p-3 text-13">{t('trade.putsOnMargin')}</p>
-      )}
-      {problem && (
-        <ProblemNote
-          problem={problem}
-          onReduce={(units) => onChange(withUnits(draft, units, listing.instrument))}
-          onLeverage={(leverage) => onChange({ leverage })}
-          amountText={(units) => amountText(units, draft, listing.instrument, exact, t)}
-        />
       )}
     </>
   );

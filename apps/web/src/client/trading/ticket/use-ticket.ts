@@ -1,24 +1,16 @@
-import { formatQuantity, type Quantity, type Side, type Usd } from '@lonja/core';
+import { formatQuantity, price, type Quantity, type Side, type Usd } from '@lonja/core';
+import type { KeptTicket, TicketTerms } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { symbolsToValue, type Listing } from '../../../account/directory.ts';
 import { marketDataQuery } from '../../../shared/api/queries.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
 import { useFreshness } from '../../../shared/live/use-freshness.ts';
 import { useQuotesFor, useWatch } from '../../../shared/live/use-quotes.ts';
 import { useStreamState } from '../../../shared/live/use-stream.ts';
-import { usePreferences } from '../../../shared/theme/use-preferences.ts';
 import type { TicketSubject } from '../../../ticket/order-preview.ts';
-import {
-  leverageChoices,
-  startingDraft,
-  startingLeverage,
-  type ExitUnit,
-  type TicketDraft,
-  type TicketRequest,
-  type TicketType,
-  type WaitsAt,
-} from '../../../ticket/ticket-draft.ts';
+import type { ExitUnit, TicketType } from '@lonja/protocol/ticket-options';
+import type { TicketDraft, TicketRequest, WaitsAt } from '../../../ticket/ticket-draft.ts';
 import {
   exitBegun,
   exitPlaced,
@@ -27,11 +19,15 @@ import {
   type SeenExits,
   type TicketExits,
 } from '../../../ticket/ticket-exits.ts';
+import { keptTerms } from '../../../ticket/kept-ticket.ts';
 import { describeTicket } from '../../../ticket/ticket.model.ts';
 import { firstPrices } from '../../../ticket/ticket-terms.ts';
 import { useOrder } from '../../../ticket/use-order.ts';
 import { useAccount, useDesk } from '../../account/account-context.tsx';
+import { useSparkline, useSparklineLoader } from '../../sparklines/use-sparkline.ts';
 import { STOP_PERCENT, type TradingSettings } from '../../settings/use-settings.ts';
+import { NEVER_KEPT, useKeepTicket } from './use-kept-ticket.ts';
+import { useTicketDraft } from './use-ticket-draft.ts';
 import { useOutcomeToasts } from './use-outcome-toasts.ts';
 
 export interface TicketProps {
@@ -40,32 +36,42 @@ export interface TicketProps {
   readonly onDone: () => void;
 }
 
-interface SetTicketProps extends TicketProps {
+export interface SetTicketProps extends TicketProps {
   readonly settings: TradingSettings;
+  /** What tickets begin with; undefined for one that begins with a single unit, as the specification's dialog does. */
+  readonly kept: readonly KeptTicket[] | undefined;
 }
 
 /** A ticket's draft, what the desk would say of it, and what can be done with it. */
-export function useTicket({ listing, request, onDone, settings }: SetTicketProps) {
+export function useTicket({ listing, request, onDone, settings, kept }: SetTicketProps) {
   const { summary } = useDesk();
   const { user } = useAccount();
   const reduceOnly = request.reduceOnly ?? false;
-  const [typed, setTyped] = useState(useStart(listing, request, settings));
+  const subject = useSubject(listing, reduceOnly, settings, kept !== undefined);
+  const own = kept?.find(({ symbol }) => symbol === listing.asset.symbol);
+  const { typed, beginning, put, propose } = useTicketDraft(
+    subject,
+    request,
+    settings,
+    kept && (own?.terms ?? null),
+  );
   // What is reviewed does not move with the market any more.
   const [reviewed, setReviewed] = useState<TicketDraft>();
   const draft = reviewed ?? typed;
-  const subject = useSubject(listing, reduceOnly, settings);
   const { quotes } = useQuotesFor(subject.symbols);
   const view = describeTicket(draft, subject);
   const [wantsOneClick, setWantsOneClick] = useState(false);
   const isArmed = wantsOneClick && draft.type === 'market';
   // An armed ticket stays as it is, for the next click.
-  const order = { userId: user.id, listing, reduceOnly };
-  const { trade, send } = useOrder(order, useOutcomeToasts(), isArmed ? KEEP : onDone);
+  const order = { userId: user.id, subject, isKept: kept && !reduceOnly && !request.reverses };
+  const { trade, send, keep } = useKeptOrder(order, () => {
+    if (!isArmed) onDone();
+  });
   const wait = useWait();
   const change = (part: Partial<TicketDraft>) => {
     trade.reconsider();
     setReviewed(undefined);
-    setTyped((last) => ({ ...last, ...part }));
+    put(part);
   };
   const { preview, problem, units, entry } = view;
   const seen = { exits: { stopLoss: view.stopLoss, takeProfit: view.takeProfit }, entry, figures: preview };
@@ -82,6 +88,12 @@ export function useTicket({ listing, request, onDone, settings }: SetTicketProps
     reduceOnly,
     canSubmit,
     isReviewing: reviewed !== undefined,
+    seen,
+    beginning,
+    propose,
+    hasPresets: kept !== undefined,
+    presets: own ?? NEVER_KEPT,
+    keep,
     change,
     ...createChanges(typed, subject, seen, change),
     review: () => {
@@ -102,7 +114,28 @@ export function useTicket({ listing, request, onDone, settings }: SetTicketProps
   };
 }
 
-const KEEP = (): void => undefined;
+/** Sends the ticket's order, and keeps what it was set to once it is confirmed. */
+function useKeptOrder(
+  {
+    userId,
+    subject,
+    isKept = false,
+  }: { readonly userId: string; readonly subject: TicketSubject; readonly isKept: boolean | undefined },
+  onDone: () => void,
+) {
+  const { listing, reduceOnly } = subject;
+  const keep = useKeepTicket(listing.asset.symbol);
+  const sent = useRef<TicketTerms>(undefined);
+  const { trade, send: place } = useOrder({ userId, listing, reduceOnly }, useOutcomeToasts(), () => {
+    if (sent.current) keep({ terms: sent.current });
+    onDone();
+  });
+  const send: typeof place = (typed, ordered, view, movedPrice) => {
+    sent.current = isKept ? keptTerms(typed, view, subject) : undefined;
+    place(typed, ordered, view, movedPrice);
+  };
+  return { trade, send, keep };
+}
 
 /** The ways to change a draft that take more than a field's text. */
 const createChanges = (
@@ -145,36 +178,32 @@ const settleDraft = (
   ...(unit === 'money' || unit === 'risk' ? { unit: 'units' as const, quantity: formatQuantity(units) } : {}),
 });
 
-/** Makes the first draft. A ticket that reduces a position starts with all of it, one that reverses it with its leverage. */
-function useStart(listing: Listing, request: TicketRequest, settings: TradingSettings): () => TicketDraft {
-  const { account, positions, market } = useDesk();
-  const { quantityUnit } = usePreferences();
-  const held = positions.find(({ position }) => position.symbol === listing.asset.symbol);
-  const { reduceOnly = false, reverses = false } = request;
-  return () => {
-    const allowed = leverageChoices(listing, market.margin, account);
-    const own = reverses
-      ? allowed.findLast((leverage) => leverage <= Math.round(held?.position.leverage ?? 1))
-      : undefined;
-    const draft = startingDraft(listing.instrument, {
-      side: request.side,
-      held: reduceOnly || reverses ? held?.quantity : undefined,
-      reverses,
-      leverage: own ?? startingLeverage(listing, settings, market.margin, account),
-      unit: quantityUnit,
-    });
-    return { ...draft, ...request.waitsAt };
-  };
-}
-
-function useSubject(listing: Listing, reduceOnly: boolean, settings: TradingSettings) {
+/** @param isBesideChart there the instrument's day is read together with those of the watchlist, and not asked for once more */
+function useSubject(
+  listing: Listing,
+  reduceOnly: boolean,
+  settings: TradingSettings,
+  isBesideChart: boolean,
+) {
   const { directory } = useAccount();
   const { account, market } = useDesk();
   const symbols = useMemo(() => symbolsToValue(listing, directory), [listing, directory]);
   useWatch(symbols);
   usePricesWithoutStream();
   const autoStopPercent = settings.autoStopLoss ? STOP_PERCENT[settings.riskLevel] : undefined;
-  return { listing, account, market, reduceOnly, autoStopPercent, symbols } satisfies TicketSubject & {
+  const { line } = useSparkline(useSparklineLoader(), listing.asset.symbol, !isBesideChart);
+  const { world } = useStreamState();
+  const day = line && line.low !== null && line.high !== null ? line.high - line.low : undefined;
+  return {
+    listing,
+    account,
+    market,
+    reduceOnly,
+    autoStopPercent,
+    dayRange: day === undefined ? undefined : price(BigInt(Math.round(day * 1e8))),
+    pace: world?.rate,
+    symbols,
+  } satisfies TicketSubject & {
     symbols: readonly string[];
   };
 }

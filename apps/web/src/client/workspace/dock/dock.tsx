@@ -10,6 +10,7 @@ import { UnrealizedPnl } from '../../account/total-pnl.tsx';
 import { alertsQuery } from '../../alerts/alerts-query.ts';
 import { useDialogs } from '../../dialogs/dialogs-context.ts';
 import { CloseAll } from '../../trading/positions/close-all.tsx';
+import { GuidePlace } from '../first-trade/first-trade-guide.tsx';
 import { ToolButton } from '../stage/tool-button.tsx';
 import { DockAlerts } from './dock-alerts.tsx';
 import { DockHistory } from './dock-history.tsx';
@@ -46,6 +47,7 @@ export function Dock({ symbol, onClose }: { readonly symbol: string; readonly on
           {tab === 'history' && <DockHistory />}
           {tab === 'alerts' && <DockAlerts />}
         </Tabs.Content>
+        <GuidePlace />
       </Tabs.Root>
     </section>
   );

@@ -10,12 +10,20 @@ interface FirstTrade {
   readonly claim: (symbol: string) => boolean;
   /** For good, on this device. */
   readonly dismiss: () => void;
+  /** Where the guide stands beside a ticket, so that it pushes nothing of it away; null without such a place. */
+  readonly place: HTMLElement | null;
+  readonly setPlace: (place: HTMLElement | null) => void;
 }
 
 const [FirstTradeContext, useFirstTrade] = requiredContext<FirstTrade>('The guide to a first trade');
 export { useFirstTrade };
 
 const buildGuideKey = (userId: string): string => `lonja.firstTrade.${userId}`;
+
+/** Where the guide stands on a wide screen. */
+export function GuidePlace() {
+  return <div ref={useFirstTrade().setPlace} className="shrink-0" />;
+}
 
 /** Guides whoever has never traded through a first trade, once. */
 export function FirstTradeGuide({ children }: { readonly children: ReactNode }) {
@@ -31,6 +39,7 @@ export function FirstTradeGuide({ children }: { readonly children: ReactNode }) 
     if (isOver(step)) localStorage.setItem(key, 'over');
   }, [step, key]);
   const claimed = useRef(new Set<string>());
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const guide = useMemo<FirstTrade>(
     () => ({
       step,
@@ -44,8 +53,10 @@ export function FirstTradeGuide({ children }: { readonly children: ReactNode }) 
         return isFirst;
       },
       dismiss: () => setKept('gone'),
+      place,
+      setPlace,
     }),
-    [step],
+    [step, place],
   );
   return <FirstTradeContext value={guide}>{children}</FirstTradeContext>;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { buildFirstTrade } from '../../../ticket/first-trade.ts';
 import type { BesideTicketProps } from '../../trading/ticket/ticket.tsx';
@@ -7,25 +8,41 @@ import { FirstTradeDone, FirstTradeOffer, GuideNote } from './first-trade-offer.
 import { useFirstTrade } from './first-trade-guide.tsx';
 import { findPart, type ExplainedPart } from './first-trade.model.ts';
 
-/** The guide in a ticket: its offer, then a sentence on the part of the ticket that is reached. */
+/** The guide of a ticket: its offer, then a sentence on the part of the ticket that is reached; in a place of its own where there is one. */
 export function FirstTradeNote(props: BesideTicketProps) {
+  const { place } = useFirstTrade();
+  const anchor = useRef<HTMLSpanElement>(null);
+  const note = <Step {...props} anchor={anchor} />;
+  return (
+    <>
+      <span ref={anchor} hidden />
+      {place ? createPortal(note, place) : note}
+    </>
+  );
+}
+
+interface StepProps extends BesideTicketProps {
+  /** In the ticket's form. */
+  readonly anchor: RefObject<HTMLElement | null>;
+}
+
+function Step(props: StepProps) {
   const { step, begin } = useFirstTrade();
   if (step === 'offered') return <FirstTradeOffer symbol={props.listing.asset.symbol} onBegin={begin} />;
   if (step === 'guiding') return <Guiding {...props} />;
   return step === 'filled' ? <FirstTradeDone /> : null;
 }
 
-function Guiding({ ticket, listing }: BesideTicketProps) {
+function Guiding({ ticket, listing, anchor }: StepProps) {
   const { t } = useTranslation('trading');
-  const note = useRef<HTMLDivElement>(null);
-  usePreparedDraft({ ticket, listing }, note);
-  const reached = useReachedPart(note);
+  usePreparedDraft({ ticket, listing }, anchor);
+  const reached = useReachedPart(anchor);
   const part = ticket.isReviewing ? 'place' : (reached ?? 'size');
-  return <GuideNote ref={note} text={t(`firstTrade.parts.${part}`)} />;
+  return <GuideNote text={t(`firstTrade.parts.${part}`)} />;
 }
 
 /** Fills the ticket in once there is a price, and leads to its size; on a touch screen without its keyboard. */
-function usePreparedDraft({ ticket, listing }: BesideTicketProps, note: RefObject<HTMLElement | null>) {
+function usePreparedDraft({ ticket, listing }: BesideTicketProps, anchor: RefObject<HTMLElement | null>) {
   const { line, hasFailed } = useInstrumentDay();
   const { claim } = useFirstTrade();
   const isSettled = useRef(false);
@@ -38,17 +55,17 @@ function usePreparedDraft({ ticket, listing }: BesideTicketProps, note: RefObjec
     isSettled.current = true;
     if (!claim(listing.asset.symbol)) return;
     ticket.change(prepared);
-    const form = note.current?.closest('form');
+    const form = anchor.current?.closest('form');
     const isTouch = matchMedia('(pointer: coarse)').matches;
     (isTouch ? form : form?.querySelector<HTMLElement>('[data-first-field]'))?.focus();
   });
 }
 
 /** The part of the ticket that the focus or the pointer is on. */
-function useReachedPart(note: RefObject<HTMLElement | null>): ExplainedPart | undefined {
+function useReachedPart(anchor: RefObject<HTMLElement | null>): ExplainedPart | undefined {
   const [part, setPart] = useState<ExplainedPart>();
   useEffect(() => {
-    const form = note.current?.closest('form');
+    const form = anchor.current?.closest('form');
     const onReach = ({ target }: Event) => {
       const reached = target instanceof Element ? findPart(target) : undefined;
       if (reached) setPart(reached);
@@ -63,6 +80,6 @@ function useReachedPart(note: RefObject<HTMLElement | null>): ExplainedPart | un
       form?.removeEventListener('pointerdown', onReach);
       form?.removeEventListener('pointerover', onOver);
     };
-  }, [note]);
+  }, [anchor]);
   return part;
 }

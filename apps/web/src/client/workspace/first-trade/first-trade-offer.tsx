@@ -1,5 +1,5 @@
 import { Check, Footprints, X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRunning } from '../../../shared/live/market-clock.ts';
 import { useStreamState } from '../../../shared/live/use-stream.ts';
@@ -64,14 +64,12 @@ export function FirstTradeDone() {
   );
 }
 
-/** As high whatever it says, so that nothing below it moves under the pointer. */
+/** One line where there is room: what it says, its act, and how to be rid of it. */
 export function GuideNote({
-  ref,
   icon,
   text,
   action,
 }: {
-  readonly ref?: RefObject<HTMLDivElement | null>;
   readonly icon?: ReactNode;
   readonly text: string;
   readonly action?: ReactNode;
@@ -80,18 +78,17 @@ export function GuideNote({
   const { dismiss } = useFirstTrade();
   return (
     <div
-      ref={ref}
       role="group"
       aria-label={t('firstTrade.title')}
-      className="sticky top-0 z-(--z-sticky) flex min-h-16 items-start lg:min-h-20 gap-2 rounded-lg bg-selected py-2 pr-1 pl-3 text-12"
+      className="flex items-center gap-2 border-t border-line bg-selected py-1.5 pr-1 pl-3 text-12"
     >
-      <span className="mt-0.5 shrink-0">
+      <span className="shrink-0">
         {icon ?? <Footprints aria-hidden="true" className="size-4 text-accent" />}
       </span>
-      <div className="min-w-0 flex-1">
-        <p role="status">{text}</p>
-        {action && <div className="mt-1.5">{action}</div>}
-      </div>
+      <p role="status" className="min-w-0 flex-1">
+        {text}
+      </p>
+      {action}
       <button
         type="button"
         aria-label={t('firstTrade.dismiss')}

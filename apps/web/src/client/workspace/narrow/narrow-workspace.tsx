@@ -20,6 +20,7 @@ import { FirstTradeDone, FirstTradeOffer } from '../first-trade/first-trade-offe
 import { CandleArea, type CandleAreaProps } from '../stage/candle-area.tsx';
 import { useStageChoices } from '../stage/use-stage-choices.ts';
 import { NarrowHead } from './narrow-head.tsx';
+import { SheetHead } from './sheet-head.tsx';
 
 const NarrowHoldings = lazyPart(() =>
   import('./narrow-holdings.tsx').then(({ NarrowHoldings }) => NarrowHoldings),
@@ -39,6 +40,7 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
     <OpenTicketContext value={open}>
       <DraftLines>
         <section aria-label={t('chart.of', { symbol })} data-symbol={symbol} className="flex h-full flex-col">
+          {isOpen && <SheetHead listing={listing} onClose={close} />}
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
             {!isOpen && (
               <NarrowHead listing={listing} choices={choices} isTable={isTable} onTable={setIsTable} />
@@ -54,12 +56,15 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
             {!isOpen && (
               <>
                 <FeedState className="border-y border-line px-3" />
+                {!listing.asset.quotedOnly && (
+                  <FirstTradeStrip symbol={symbol} onBegin={() => open({ symbol, side: 'buy' })} />
+                )}
                 <Suspense fallback={null}>{isShown && <NarrowHoldings listing={listing} />}</Suspense>
               </>
             )}
           </div>
           {request ? (
-            <Suspense fallback={<Skeleton className="basis-[68%]" />}>
+            <Suspense fallback={<Skeleton className="h-[min(468px,calc(100%-190px))]" />}>
               <TicketSheet key={request.key} listing={listing} request={request} onClose={close} />
             </Suspense>
           ) : (
@@ -73,7 +78,7 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
   );
 }
 
-/** The two buttons, with the guide to a first trade; of a figure that nobody can buy or sell why there are none, and what there is instead. */
+/** The two buttons; of a figure that nobody can buy or sell why there are none, and what there is instead. */
 function Sides({ listing, onOpen }: { readonly listing: Listing; readonly onOpen: (side: Side) => void }) {
   const { t } = useTranslation();
   const dialogs = useDialogs();
@@ -87,7 +92,6 @@ function Sides({ listing, onOpen }: { readonly listing: Listing; readonly onOpen
     );
   return (
     <>
-      <FirstTradeStrip symbol={symbol} onBegin={() => onOpen('buy')} />
       {(['sell', 'buy'] as const).map((side) => (
         <Button
           key={side}
@@ -130,7 +134,7 @@ function FirstTradeStrip({ symbol, onBegin }: { readonly symbol: string; readonl
     ) : (
       step === 'filled' && <FirstTradeDone />
     );
-  return note && <div className="col-span-full empty:hidden">{note}</div>;
+  return note || null;
 }
 
 /** The ticket that is open, of the instrument on stage; another instrument closes it. */

@@ -1,9 +1,11 @@
 import { FirstTradeNote } from '../first-trade/first-trade-note.tsx';
 import type { BesideTicketProps } from '../../trading/ticket/ticket.tsx';
 import { useOwnLines } from '../../trading/ticket/use-own-lines.ts';
+import { useProposedDraft } from './use-proposed-draft.ts';
 
-/** What a ticket beside a chart has above its order: the guide to a first trade. The order's prices are lines of the chart. */
-export function BesideChart({ ticket, listing }: BesideTicketProps) {
-  useOwnLines(ticket, listing);
-  return <FirstTradeNote ticket={ticket} listing={listing} />;
+/** Connects a ticket with the chart beside it: the order's prices are lines there, and what is proposed fits the day's range. */
+export function BesideChart(props: BesideTicketProps) {
+  useOwnLines(props.ticket, props.listing);
+  useProposedDraft(props);
+  return <FirstTradeNote {...props} />;
 }

@@ -19,7 +19,7 @@ export function DockedTicket({ listing }: { readonly listing: Listing }) {
         key={order}
         beside={{
           heading: <h2 className="text-14 font-semibold">{symbol}</h2>,
-          Above: BesideChart,
+          Guide: BesideChart,
           ArmSwitch,
           ...(hasRoom ? { Below: SessionFacts } : {}),
         }}
