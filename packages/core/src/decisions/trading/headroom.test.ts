@@ -1,14 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allowedLeverages } from '../conditions/allowed-leverages.ts';
-import { FILL_PROFILES } from '../account/fill-profile.ts';
-import { withProfile } from '../account/with-profile.ts';
-import { decideMarketOrder } from '../decisions/trading/trade.ts';
-import { MARGIN_CALL_LEVEL, marginLevelAt } from '../margin/margin-level.ts';
-import { price, quantity } from '../money/index.ts';
-import type { MarketView } from '../quote/market-view.ts';
-import { accept, at, buildQuote, holding, INSTRUMENTS, market, opened, order } from '../test/test-market.ts';
-import { findTaking } from './taking.ts';
+import { allowedLeverages } from '../../conditions/allowed-leverages.ts';
+import { FILL_PROFILES } from '../../account/fill-profile.ts';
+import { withProfile } from '../../account/with-profile.ts';
+import { decideMarketOrder } from './trade.ts';
+import { MARGIN_CALL_LEVEL, marginLevelAt } from '../../margin/margin-level.ts';
+import { price, quantity } from '../../money/index.ts';
+import type { MarketView } from '../../quote/market-view.ts';
+import {
+  accept,
+  at,
+  buildQuote,
+  holding,
+  INSTRUMENTS,
+  market,
+  opened,
+  order,
+} from '../../test/test-market.ts';
+import { findTaking } from '../../order/taking.ts';
 import { computeHeadroom, quoteAtPrice, standsWithin } from './headroom.ts';
 
 describe('the headroom of an order', () => {
@@ -60,7 +69,7 @@ const stories = fc.record({
   instrument: fc.constantFrom(...INSTRUMENTS),
   side: fc.constantFrom('buy' as const, 'sell' as const),
   profile: fc.constantFrom(...FILL_PROFILES),
-  /** Of those that the instrument allows. */
+  /** Number of one that the instrument allows. */
   leverage: fc.nat(20),
   /** Part of the largest size that stands, in thousandths. */
   part: fc.integer({ min: 1, max: 1_000 }),

@@ -1,11 +1,11 @@
-import type { AccountState } from '../account/account.ts';
-import { minus, negate, plus, price, type Price } from '../money/index.ts';
-import type { Side } from '../position/position.ts';
-import type { MarketView } from '../quote/market-view.ts';
-import type { MarketQuote } from '../quote/quote.ts';
-import { checkMarketOrder } from './market-order.ts';
-import type { MarketOrder } from './order-effect.ts';
-import { computeFunds, isCalledAfter, pnlOfOthers } from './order-funds.ts';
+import type { AccountState } from '../../account/account.ts';
+import { minus, negate, plus, price, type Price } from '../../money/index.ts';
+import type { Side } from '../../position/position.ts';
+import type { MarketView } from '../../quote/market-view.ts';
+import type { MarketQuote } from '../../quote/quote.ts';
+import { checkMarketOrder } from '../../order/market-order.ts';
+import type { MarketOrder } from '../../order/order-effect.ts';
+import { computeFunds, isCalledAfter, pnlOfOthers } from '../../order/order-funds.ts';
 
 /**
  * How much of a day's range a price is expected to stay within for ten seconds: a random walk with that range has a deviation of
