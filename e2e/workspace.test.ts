@@ -565,21 +565,38 @@ test('the watchlist leads to its instruments, the dock to orders under their par
   await page.waitForURL('**/app/trade/EURUSD');
 });
 
-test('a position is closed in part and turned around from the account panel', async () => {
-  const row = dock().getByRole('row').filter({ hasText: 'EURUSD' });
-  const send = async (quantity: string, held: RegExp) => {
-    const dialog = page.getByRole('dialog', { name: 'Trade EURUSD' });
-    expect((await dialog.getByLabel('Quantity').inputValue()).replaceAll(',', '')).toBe(quantity);
-    if (held.source.includes('Long')) await dialog.getByLabel('Quantity').fill('4000');
-    await dialog.getByRole('button', { name: /^Review sell/ }).click();
-    await dialog.getByRole('button', { name: 'Sell EURUSD', exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await row.filter({ hasText: held }).waitFor();
-  };
-  await row.getByRole('button', { name: 'Close part of EURUSD' }).click();
-  await send('10000', /Long\s*6,000/);
+test('half of a position is closed, it is turned around, and its stop goes to the entry, each reviewed in its row', async () => {
+  const row = dock()
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'EURUSD' }) });
+  const stage = await chart().boundingBox();
+  await row.getByRole('button', { name: 'Close half of EURUSD' }).click();
+  await dock()
+    .getByText(/^Closes 5,000 at \d\.\d{5}: [−+]?\$/)
+    .waitFor();
+  expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() =>
+      dock()
+        .getByText(/^Closes 5,000/)
+        .count(),
+    )
+    .toBe(0);
+  await row.getByRole('button', { name: 'Close half of EURUSD' }).click();
+  await dock().getByRole('button', { name: 'Confirm' }).click();
+  await row.filter({ hasText: /Long\s*5,000/ }).waitFor();
   await row.getByRole('button', { name: 'Reverse EURUSD' }).click();
-  await send('12000', /Short\s*6,000/);
+  await dock()
+    .getByText(/^Sells 10,000 at .* opens 5,000 short$/)
+    .waitFor();
+  // Nothing stands over the chart, which keeps its place.
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await chart().boundingBox()).toEqual(stage);
+  await dock().getByRole('button', { name: 'Confirm' }).click();
+  await row.filter({ hasText: /Short\s*5,000/ }).waitFor();
+  // Right after the fill the price stands on the wrong side of the entry by the spread: the button says so.
+  await row.getByRole('button', { name: /^Stop of EURUSD to the entry/ }).waitFor();
 });
 
 test('an armed ticket trades with one click on a price, and says so for as long', async () => {
@@ -589,14 +606,16 @@ test('an armed ticket trades with one click on a price, and says so for as long'
   await ticket.getByRole('button', { name: 'Arm', exact: true }).click();
   await ticket.getByText(/^Armed: a click on a price trades at once/).waitFor();
   const row = dock().getByRole('row').filter({ hasText: 'EURUSD' });
-  for (const held of ['5,000', '4,000']) {
+  for (const held of ['4,000', '3,000']) {
     await ticket.getByRole('button', { name: /^Buy/ }).first().click();
     await row.filter({ hasText: new RegExp(`Short\\s*${held}`) }).waitFor();
   }
   expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
+  // Armed, a row acts at once.
+  await row.getByRole('button', { name: 'Close half of EURUSD' }).click();
+  await row.filter({ hasText: /Short\s*1,500/ }).waitFor();
   await ticket.getByRole('button', { name: 'Disarm', exact: true }).click();
   await ticket.getByRole('radio', { name: /^Buy/ }).click();
-  expect(await row.innerText()).toMatch(/Short\s*4,000/);
 });
 
 const cells = (): Locator => page.getByRole('group', { name: /^Chart \d of/ });

@@ -13,7 +13,7 @@ import {
 import { leverageChoices, withUnits, type TicketDraft } from './ticket-draft.ts';
 import { describeTicket } from './ticket.model.ts';
 import type { TicketSubject } from './order-preview.ts';
-import { computeShare } from './ticket-size.ts';
+import { computeShare } from './size-share.ts';
 
 /** Share of the equity that is risked, in percent. */
 const RISKED = '1';

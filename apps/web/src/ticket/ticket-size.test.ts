@@ -22,7 +22,7 @@ import { stepped } from './stepped.ts';
 import { buildTicketDraft, buildSubject, describeDraft } from './test/ticket-rig.ts';
 import type { SizeUnit } from '@lonja/protocol/ticket-options';
 import type { TicketSubject } from './order-preview.ts';
-import { computeShare } from './ticket-size.ts';
+import { computeShare } from './size-share.ts';
 import { describeTicket, type TicketView } from './ticket.model.ts';
 
 const dollars = (text: string): Usd => {

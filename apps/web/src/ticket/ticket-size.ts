@@ -14,7 +14,6 @@ import {
   usd,
   valuePosition,
   type AccountState,
-  type Instrument,
   type MarketView,
   type OrderDraft,
   type Quantity,
@@ -170,16 +169,4 @@ function computeCeiling(order: Unsized, { listing, market }: TicketSubject): big
   const own = 'limit' in terms ? terms.limit : 'stop' in terms ? terms.stop : touch;
   const worth = convertToUsd(notionalOf(instrument, own, ONE_UNIT), quote.rate, 'ceiling');
   return worth <= 0n ? 0n : (MAX_NOTIONAL * ONE_UNIT) / worth;
-}
-
-/** So many percent of a quantity, rounded down onto the grid, and at least the smallest. */
-export function computeShare(
-  units: Quantity,
-  percent: number,
-  { quantityStep, minQuantity }: Instrument,
-): Quantity {
-  if (percent === 100) return units;
-  const part = (units * BigInt(percent)) / 100n;
-  const onGrid = part - (part % quantityStep);
-  return quantity(onGrid < minQuantity ? minQuantity : onGrid);
 }

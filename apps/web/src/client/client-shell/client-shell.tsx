@@ -96,7 +96,7 @@ export function ClientShell({ signedIn, tab, symbol, children }: ClientShellProp
   );
 }
 
-/** The workspace fills the screen and scrolls in its own panels; every other tab is a page below the account's figures. */
+/** The workspace fills the screen, scrolls in its own panels and has its margin banner in one of them, where it moves nothing; every other tab is a page below the account's figures. */
 function Content({ tab, children }: { readonly tab: string; readonly children: ReactNode }) {
   const main = (
     <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
@@ -104,10 +104,7 @@ function Content({ tab, children }: { readonly tab: string; readonly children: R
     </main>
   );
   return tab === 'trade' ? (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <MarginCallBanner />
-      {main}
-    </div>
+    <div className="flex min-h-0 flex-1 flex-col">{main}</div>
   ) : (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto short:overflow-visible">
       <AccountBar isBrief={tab !== 'dashboard'} />

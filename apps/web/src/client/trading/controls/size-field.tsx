@@ -7,7 +7,7 @@ import type { Listing } from '../../../account/directory.ts';
 import { usePreferenceStore } from '../../../shared/theme/use-preferences.ts';
 import { withUnits, type TicketDraft } from '../../../ticket/ticket-draft.ts';
 import type { TicketView } from '../../../ticket/ticket.model.ts';
-import { computeShare } from '../../../ticket/ticket-size.ts';
+import { computeShare } from '../../../ticket/size-share.ts';
 import { sizedIn } from '../../../ticket/size-unit.ts';
 import { stepped } from '../../../ticket/stepped.ts';
 import { useDisplay } from '../../display/display.tsx';

@@ -11,8 +11,8 @@ import { useSound } from '../../sounds/use-sound.ts';
 
 export interface ClosePosition {
   readonly isPending: boolean;
-  /** Closes all of it; with the price that the person saw. */
-  readonly close: (position: Position, seenPrice: number) => void;
+  /** Closes all of it, or so many units; with the price that the person saw. */
+  readonly close: (position: Position, seenPrice: number, quantity?: string) => void;
 }
 
 export function useClosePosition(): ClosePosition {
@@ -45,8 +45,21 @@ export function useClosePosition(): ClosePosition {
     });
   };
   const mutation = useAct('closePosition', {
-    input: ({ position, seenPrice }: { readonly position: Position; readonly seenPrice: number }) => ({
-      body: { userId: user.id, symbol: position.symbol, currentPrice: seenPrice },
+    input: ({
+      position,
+      seenPrice,
+      quantity,
+    }: {
+      readonly position: Position;
+      readonly seenPrice: number;
+      readonly quantity?: string | undefined;
+    }) => ({
+      body: {
+        userId: user.id,
+        symbol: position.symbol,
+        currentPrice: seenPrice,
+        ...(quantity === undefined ? {} : { quantity }),
+      },
     }),
     done: (result, { position }) => succeed(result, position.symbol),
     failed: (error) => {
@@ -56,8 +69,8 @@ export function useClosePosition(): ClosePosition {
   });
   return {
     isPending: mutation.isPending,
-    close: (position, seenPrice) => {
-      if (!mutation.isPending) mutation.mutate({ position, seenPrice });
+    close: (position, seenPrice, quantity) => {
+      if (!mutation.isPending) mutation.mutate({ position, seenPrice, quantity });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSteps } from '../../../shared/acts/use-act.ts';
 import { useToasts } from '../../../shared/ui/toasts/use-toasts.ts';
@@ -7,14 +7,14 @@ import { Button, buttonClass } from '../../../shared/ui/button.tsx';
 import { SUCCESS_MS } from '../../../shared/ui/toasts/toast-store.ts';
 import { useAccount, useDesk } from '../../account/account-context.tsx';
 import { UnrealizedPnl } from '../../account/total-pnl.tsx';
+import { useActsAtOnce } from '../ticket/armed-context.ts';
 
 /** Closes every position, one after the other; what can't be closed stays and is counted. */
-export function CloseAll() {
+function useCloseAll() {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { user } = useAccount();
   const { positions } = useDesk();
-  const [isAsking, setIsAsking] = useState(false);
   const closing = useSteps(
     ['closePosition'],
     async (send, symbols: readonly string[]) => {
@@ -43,14 +43,78 @@ export function CloseAll() {
         }),
     },
   );
+  return {
+    positions,
+    isPending: closing.isPending,
+    run: () => closing.mutate(positions.map(({ position }) => position.symbol)),
+  };
+}
+
+/** Where a ticket is armed it closes at once; else what it would do is reviewed where the button was, and nothing covers the chart. */
+export function FlattenAll() {
+  const { t } = useTranslation();
+  const { t: own } = useTranslation('trading');
+  const actsAtOnce = useActsAtOnce();
+  const { positions, isPending, run } = useCloseAll();
+  const [isReviewing, setIsReviewing] = useState(false);
+  const confirm = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isReviewing) confirm.current?.focus();
+  }, [isReviewing]);
+  const flatten = () => {
+    setIsReviewing(false);
+    run();
+  };
+  if (positions.length === 0 || !isReviewing)
+    return (
+      <Button
+        size="small"
+        isBusy={isPending}
+        className={positions.length === 0 ? 'invisible' : ''}
+        onClick={(event) => event.detail <= 1 && (actsAtOnce ? flatten() : setIsReviewing(true))}
+      >
+        {isPending ? t('positions.closing') : t('closeAll.button')}
+      </Button>
+    );
+  return (
+    // The group's Escape key is that of a menu.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <span
+      role="group"
+      aria-label={t('closeAll.title')}
+      onKeyDown={(event) => event.key === 'Escape' && setIsReviewing(false)}
+      className="inline-flex items-center gap-2 text-12"
+    >
+      {own('acts.review.all', { count: positions.length })}
+      <Button
+        ref={confirm}
+        size="small"
+        look="sell"
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onClick={(event) => event.detail <= 1 && flatten()}
+      >
+        {own('acts.confirm')}
+      </Button>
+      <Button size="small" look="quiet" onClick={() => setIsReviewing(false)}>
+        {t('cancel')}
+      </Button>
+    </span>
+  );
+}
+
+/** The same behind a question, on a page that has no chart. */
+export function CloseAll() {
+  const { t } = useTranslation();
+  const { positions, isPending, run } = useCloseAll();
+  const [isAsking, setIsAsking] = useState(false);
   // The room of the button is there from the start: the title beside it never moves.
   if (positions.length === 0)
     return <span aria-hidden="true" className={`${buttonClass('outline', 'small')} invisible`} />;
   return (
     <AlertDialog.Root open={isAsking} onOpenChange={setIsAsking}>
       <AlertDialog.Trigger asChild>
-        <Button size="small" isBusy={closing.isPending}>
-          {closing.isPending ? t('positions.closing') : t('closeAll.button')}
+        <Button size="small" isBusy={isPending}>
+          {isPending ? t('positions.closing') : t('closeAll.button')}
         </Button>
       </AlertDialog.Trigger>
       <AlertDialog.Portal>
@@ -67,10 +131,7 @@ export function CloseAll() {
             <AlertDialog.Cancel className={`${buttonClass('outline')} flex-1`}>
               {t('cancel')}
             </AlertDialog.Cancel>
-            <AlertDialog.Action
-              className={`${buttonClass('sell')} flex-1`}
-              onClick={() => closing.mutate(positions.map(({ position }) => position.symbol))}
-            >
+            <AlertDialog.Action className={`${buttonClass('sell')} flex-1`} onClick={run}>
               {t('closeAll.confirm')}
             </AlertDialog.Action>
           </div>

@@ -1,3 +1,4 @@
+import { ArmedContext } from './armed-context.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import {
   BesideContext,
@@ -32,11 +33,15 @@ function createTicketBeside(): TicketBeside {
 export function DraftLines({ children }: { readonly children: ReactNode }) {
   const [lines, setLines] = useState(NO_LINES);
   const [beside] = useState(createTicketBeside);
+  const [isArmed, setArmed] = useState(false);
+  const armed = useMemo(() => ({ isArmed, setArmed }), [isArmed]);
   const show = useMemo<ShowLines>(() => (next) => setLines(next.length === 0 ? NO_LINES : next), []);
   return (
     <ShowContext value={show}>
       <BesideContext value={beside}>
-        <LinesContext value={lines}>{children}</LinesContext>
+        <ArmedContext value={armed}>
+          <LinesContext value={lines}>{children}</LinesContext>
+        </ArmedContext>
       </BesideContext>
     </ShowContext>
   );

@@ -20,9 +20,10 @@ import {
   type TicketExits,
 } from '../../../ticket/ticket-exits.ts';
 import { keptTerms } from '../../../ticket/kept-ticket.ts';
-import { describeTicket } from '../../../ticket/ticket.model.ts';
+import { describeTicket, type TicketView } from '../../../ticket/ticket.model.ts';
 import { firstPrices } from '../../../ticket/ticket-terms.ts';
 import { useOrder } from '../../../ticket/use-order.ts';
+import type { Trade } from '../../../ticket/use-trade.ts';
 import { useAccount, useDesk } from '../../account/account-context.tsx';
 import { useSparkline, useSparklineLoader } from '../../sparklines/use-sparkline.ts';
 import { STOP_PERCENT, type TradingSettings } from '../../settings/use-settings.ts';
@@ -96,23 +97,54 @@ export function useTicket({ listing, request, onDone, settings, kept }: SetTicke
     keep,
     change,
     ...createChanges(typed, subject, seen, change),
-    review: () => {
-      if (canSubmit) setReviewed({ ...typed, ...settleDraft(typed, view, units) });
-    },
-    goBack: () => setReviewed(undefined),
+    ...createOrdering({ typed, draft, view, subject, trade, wait, change, send, setReviewed, canSubmit }),
     isArmed,
     arm: setWantsOneClick,
-    place: () => canSubmit && send(typed, draft, view, trade.movedPrice),
-    /** Trades a side at the market without a review: for a ticket that is armed. */
-    placeAtOnce: (side: Side) => {
-      const there = { ...typed, side, ...turnedExits(typed, side, subject, entry) };
-      const seenThere = describeTicket(there, subject);
-      change(there);
-      if (wait === undefined && !trade.isPending && seenThere.problem === undefined)
-        send(there, there, seenThere);
-    },
   };
 }
+
+interface Ordering {
+  readonly typed: TicketDraft;
+  /** As it is reviewed, or typed. */
+  readonly draft: TicketDraft;
+  readonly view: TicketView;
+  readonly subject: TicketSubject;
+  readonly trade: Trade;
+  readonly wait: Wait | undefined;
+  readonly canSubmit: boolean;
+  readonly change: (part: Partial<TicketDraft>) => void;
+  readonly send: ReturnType<typeof useKeptOrder>['send'];
+  readonly setReviewed: (draft: TicketDraft | undefined) => void;
+}
+
+/** The ways from a draft to its order. */
+const createOrdering = ({
+  typed,
+  draft,
+  view,
+  subject,
+  trade,
+  wait,
+  canSubmit,
+  change,
+  send,
+  setReviewed,
+}: Ordering) => ({
+  review: () => {
+    if (canSubmit && view.units !== undefined)
+      setReviewed({ ...typed, ...settleDraft(typed, view, view.units) });
+  },
+  goBack: () => setReviewed(undefined),
+  place: () => canSubmit && send(typed, draft, view, trade.movedPrice),
+  /** Trades a side at the market without a review: for a ticket that is armed. */
+  placeAtOnce: (side: Side) => {
+    const there = { ...typed, side, ...turnedExits(typed, side, subject, view.entry) };
+    const seenThere = describeTicket(there, subject);
+    change(there);
+    if (wait === undefined && !trade.isPending && seenThere.problem === undefined)
+      send(there, there, seenThere);
+  },
+});
 
 /** Sends the ticket's order, and keeps what it was set to once it is confirmed. */
 function useKeptOrder(

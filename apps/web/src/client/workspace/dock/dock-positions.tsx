@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeftRight, Pencil, Scissors } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LivePrice } from '../../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
+import type { ValuedPosition } from '../../../account/browser-desk.ts';
 import { useAccount, useDesk } from '../../account/account-context.tsx';
 import { PositionMark } from '../../account/position-mark.tsx';
 import { useDisplay } from '../../display/display.tsx';
@@ -14,9 +15,17 @@ import { PositionDetails } from '../../trading/positions/position-details.tsx';
 import type { Exits } from '../../trading/positions/position-exits.model.ts';
 import { formatPositionRow } from '../../trading/positions/position-row.model.ts';
 import { usePositionExits } from '../../trading/positions/use-position-exits.ts';
-import { useClosePosition } from '../../trading/orders/use-close-position.ts';
-import { useOpenTicket } from '../../trading/ticket/trade-dialog-context.tsx';
+import { usePositionActs } from '../../trading/orders/use-position-acts.ts';
+import {
+  planAct,
+  priceOf,
+  type PlannedAct,
+  type PositionAct,
+} from '../../trading/positions/position-acts.model.ts';
+import { useActsAtOnce } from '../../trading/ticket/armed-context.ts';
 import { ToolButton } from '../stage/tool-button.tsx';
+import { PositionActButtons } from './position-act-buttons.tsx';
+import { PositionActReview } from './position-act-review.tsx';
 import { columnClass, DOCK_ROW, DockSkeleton, DockTable, type DockColumn } from './dock-table.tsx';
 
 /** The open positions: what each is worth, where it would be closed, and the buttons that end it. */
@@ -82,8 +91,6 @@ function useColumns(): readonly DockColumn[] {
 
 // Made once: the rows are drawn again with each step of the market.
 const EDIT_ICON = <Pencil aria-hidden="true" className="size-3.5" />;
-const PART_ICON = <Scissors aria-hidden="true" className="size-3.5" />;
-const REVERSE_ICON = <ArrowLeftRight aria-hidden="true" className="size-3.5" />;
 
 interface PositionLineProps extends LiveRow {
   readonly columns: readonly DockColumn[];
@@ -95,91 +102,136 @@ interface PositionLineProps extends LiveRow {
 const PositionLine = memo(
   function PositionLine({ valued, columns, exits, isCurrent, onEdit }: PositionLineProps) {
     const { t } = useTranslation();
-    const { t: own } = useTranslation('trading');
-    const display = useDisplay();
-    const closing = useClosePosition();
-    const openTicket = useOpenTicket();
-    const { position } = valued;
-    const row = formatPositionRow(valued, display);
-    const { symbol, closingSide: side } = row;
-    const price = (value: number | undefined) =>
-      value === undefined ? '—' : display.decimal(value, position.decimals);
-    const cells: Readonly<Record<string, React.ReactNode>> = {
-      side: (
-        <span className={row.isLong ? 'text-up' : 'text-down'}>
-          {t(row.isLong ? 'positions.long' : 'positions.short')}
-        </span>
-      ),
-      size: display.between(position.quantity.replace('-', ''), 0, 6),
-      entry: row.averagePrice,
-      price: <LivePrice value={valued.closingPrice} text={row.currentPrice} />,
-      stop: price(exits.stopLoss),
-      track: <ExitTrack exits={exits} entry={position.averagePrice} price={valued.closingPrice} />,
-      target: price(exits.takeProfit),
-      margin: row.margin,
-      leverage: row.leverage,
-      liquidation: exits.liquidation === undefined ? '—' : price(Number(exits.liquidation)),
-      pnl: (
-        <span className="inline-flex items-center gap-1 font-semibold">
-          <PositionMark valued={valued} />
-          <ProfitFigure value={row.pnlValue} text={row.pnl} />
-        </span>
-      ),
-      return: <ProfitFigure value={row.returnValue} text={row.returnPercent} />,
-      actions: (
-        <span className="inline-flex items-center gap-1">
-          <ToolButton label={t('workspace.dock.edit', { symbol: row.symbol })} onClick={() => onEdit(symbol)}>
-            {EDIT_ICON}
-          </ToolButton>
-          <ToolButton
-            label={own('dock.part', { symbol })}
-            onClick={() => openTicket({ symbol, side, reduceOnly: true })}
-          >
-            {PART_ICON}
-          </ToolButton>
-          <ToolButton
-            label={own('dock.reverse', { symbol })}
-            onClick={() => openTicket({ symbol, side, reverses: true })}
-          >
-            {REVERSE_ICON}
-          </ToolButton>
-          <button
-            type="button"
-            aria-label={closing.isPending ? undefined : t('positions.closeSymbol', { symbol: row.symbol })}
-            disabled={closing.isPending}
-            onClick={() => closing.close(position, valued.closingPrice)}
-            className="hit rounded-md bg-raised px-2.5 text-12 font-semibold hover:bg-hover disabled:opacity-50"
-          >
-            {closing.isPending ? t('positions.closing') : t('positions.close')}
-          </button>
-        </span>
-      ),
-    };
+    const { acts, review } = useRowActs(valued);
+    const row = formatPositionRow(valued, useDisplay());
+    const cells = useCells(valued, exits);
     return (
-      <tr
-        data-symbol={row.symbol}
-        aria-current={isCurrent || undefined}
-        className={`live ${DOCK_ROW} ${isCurrent ? 'bg-selected' : ''}`}
-      >
-        {columns.map((column) =>
-          column.key === 'symbol' ? (
-            <th key="symbol" scope="row" className={`${columnClass(column)} font-semibold`}>
-              <Link
-                to="/app/trade/$symbol"
-                params={{ symbol: row.symbol }}
-                className="hit inline-flex items-center"
-              >
-                {row.symbol}
-              </Link>
-            </th>
-          ) : (
-            <td key={column.key} className={columnClass(column)}>
-              {cells[column.key]}
+      <>
+        <tr
+          data-symbol={row.symbol}
+          aria-current={isCurrent || undefined}
+          className={`live ${DOCK_ROW} ${isCurrent ? 'bg-selected' : ''}`}
+        >
+          {columns.map((column) =>
+            column.key === 'symbol' ? (
+              <th key="symbol" scope="row" className={`${columnClass(column)} font-semibold`}>
+                <Link
+                  to="/app/trade/$symbol"
+                  params={{ symbol: row.symbol }}
+                  className="hit inline-flex items-center"
+                >
+                  {row.symbol}
+                </Link>
+              </th>
+            ) : (
+              <td key={column.key} className={columnClass(column)}>
+                {column.key === 'actions' ? (
+                  <span className="inline-flex items-center">
+                    <ToolButton
+                      label={t('workspace.dock.edit', { symbol: row.symbol })}
+                      onClick={() => onEdit(row.symbol)}
+                    >
+                      {EDIT_ICON}
+                    </ToolButton>
+                    {acts}
+                  </span>
+                ) : (
+                  cells[column.key]
+                )}
+              </td>
+            ),
+          )}
+        </tr>
+        {review && (
+          <tr className="bg-raised">
+            <td colSpan={columns.length} className="px-3">
+              {review}
             </td>
-          ),
+          </tr>
         )}
-      </tr>
+      </>
     );
   },
   (last, next) => staysAsItWas(last, next) && last.isCurrent === next.isCurrent,
 );
+
+/** The buttons of a row, and the line below it in which an act is reviewed; armed, each acts at once. */
+function useRowActs(valued: ValuedPosition) {
+  const { directory } = useAccount();
+  const actsAtOnce = useActsAtOnce();
+  const [reviewed, setReviewed] = useState<PositionAct>();
+  const { isPending, run } = usePositionActs(valued);
+  const { position } = valued;
+  const listing = directory.of(position.symbol);
+  if (!listing) return { acts: null, review: null };
+  const acted = {
+    quantity: valued.quantity,
+    entry: priceOf(position.averagePrice),
+    closing: priceOf(valued.closingPrice),
+  };
+  const plan = (act: PositionAct) => planAct(act, acted, listing.instrument);
+  const planned = {
+    half: plan('half'),
+    breakEven: plan('breakEven'),
+    reverse: plan('reverse'),
+    close: plan('close'),
+  };
+  const now = reviewed && planned[reviewed];
+  const act = (chosen: PlannedAct) => {
+    setReviewed(undefined);
+    run(chosen, listing.instrument);
+  };
+  return {
+    acts: (
+      <PositionActButtons
+        symbol={position.symbol}
+        planned={planned}
+        reviewed={reviewed}
+        isPending={isPending}
+        onAct={(chosen) => (actsAtOnce ? act(chosen) : setReviewed(chosen.act))}
+      />
+    ),
+    review: typeof now === 'object' && (
+      <PositionActReview
+        plan={now}
+        valued={valued}
+        listing={listing}
+        isPending={isPending}
+        onConfirm={() => act(now)}
+        onLeave={() => setReviewed(undefined)}
+      />
+    ),
+  };
+}
+
+function useCells(valued: ValuedPosition, exits: Exits): Readonly<Record<string, React.ReactNode>> {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { position } = valued;
+  const row = formatPositionRow(valued, display);
+  const price = (value: number | undefined) =>
+    value === undefined ? '—' : display.decimal(value, position.decimals);
+  return {
+    side: (
+      <span className={row.isLong ? 'text-up' : 'text-down'}>
+        {t(row.isLong ? 'positions.long' : 'positions.short')}
+      </span>
+    ),
+    size: display.between(position.quantity.replace('-', ''), 0, 6),
+    entry: row.averagePrice,
+    price: <LivePrice value={valued.closingPrice} text={row.currentPrice} />,
+    stop: price(exits.stopLoss),
+    track: <ExitTrack exits={exits} entry={position.averagePrice} price={valued.closingPrice} />,
+    target: price(exits.takeProfit),
+    margin: row.margin,
+    leverage: row.leverage,
+    liquidation: exits.liquidation === undefined ? '—' : price(Number(exits.liquidation)),
+    pnl: (
+      <span className="inline-flex items-center gap-1 font-semibold">
+        <PositionMark valued={valued} />
+        <ProfitFigure value={row.pnlValue} text={row.pnl} />
+      </span>
+    ),
+    return: <ProfitFigure value={row.returnValue} text={row.returnPercent} />,
+  };
+}

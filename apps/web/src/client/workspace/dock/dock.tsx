@@ -9,7 +9,8 @@ import { useAccount, useDesk } from '../../account/account-context.tsx';
 import { UnrealizedPnl } from '../../account/total-pnl.tsx';
 import { alertsQuery } from '../../alerts/alerts-query.ts';
 import { useDialogs } from '../../dialogs/dialogs-context.ts';
-import { CloseAll } from '../../trading/positions/close-all.tsx';
+import { MarginCallBanner } from '../../trading/margin/margin-call-banner.tsx';
+import { FlattenAll } from '../../trading/positions/close-all.tsx';
 import { GuidePlace } from '../first-trade/first-trade-guide.tsx';
 import { ToolButton } from '../stage/tool-button.tsx';
 import { DockAlerts } from './dock-alerts.tsx';
@@ -41,6 +42,7 @@ export function Dock({ symbol, onClose }: { readonly symbol: string; readonly on
             </ToolButton>
           </div>
         </header>
+        <MarginCallBanner />
         <Tabs.Content value={tab} className="min-h-0 flex-1 overflow-auto outline-none">
           {tab === 'positions' && <DockPositions symbol={symbol} />}
           {tab === 'orders' && <DockOrders />}
@@ -91,7 +93,7 @@ function OpenResult() {
           <UnrealizedPnl />
         </span>
       </span>
-      <CloseAll />
+      <FlattenAll />
     </>
   );
 }

@@ -22,7 +22,8 @@ const buildGuideKey = (userId: string): string => `lonja.firstTrade.${userId}`;
 
 /** Where the guide stands on a wide screen. */
 export function GuidePlace() {
-  return <div ref={useFirstTrade().setPlace} className="shrink-0" />;
+  const { setPlace } = useFirstTrade();
+  return <div ref={setPlace} className="shrink-0" />;
 }
 
 /** Guides whoever has never traded through a first trade, once. */

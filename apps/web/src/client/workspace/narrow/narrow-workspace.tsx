@@ -13,6 +13,7 @@ import { FeedState } from '../../client-shell/feed-state.tsx';
 import { StreamNotice } from '../../client-shell/stream-notice.tsx';
 import { useDialogs } from '../../dialogs/dialogs-context.ts';
 import { useDisplay } from '../../display/display.tsx';
+import { MarginCallBanner } from '../../trading/margin/margin-call-banner.tsx';
 import { DraftLines } from '../../trading/ticket/draft-lines.tsx';
 import { OpenTicketContext } from '../../trading/ticket/trade-dialog-context.tsx';
 import { useFirstTrade } from '../first-trade/first-trade-guide.tsx';
@@ -56,6 +57,7 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
             {!isOpen && (
               <>
                 <FeedState className="border-y border-line px-3" />
+                <MarginCallBanner />
                 {!listing.asset.quotedOnly && (
                   <FirstTradeStrip symbol={symbol} onBegin={() => open({ symbol, side: 'buy' })} />
                 )}

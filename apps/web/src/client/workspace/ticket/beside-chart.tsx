@@ -1,5 +1,6 @@
 import { FirstTradeNote } from '../first-trade/first-trade-note.tsx';
 import type { BesideTicketProps } from '../../trading/ticket/ticket.tsx';
+import { useSayArmed } from '../../trading/ticket/armed-context.ts';
 import { useOwnLines } from '../../trading/ticket/use-own-lines.ts';
 import { useProposedDraft } from './use-proposed-draft.ts';
 
@@ -7,5 +8,6 @@ import { useProposedDraft } from './use-proposed-draft.ts';
 export function BesideChart(props: BesideTicketProps) {
   useOwnLines(props.ticket, props.listing);
   useProposedDraft(props);
+  useSayArmed(props.ticket.isArmed);
   return <FirstTradeNote {...props} />;
 }
