@@ -114,7 +114,8 @@ function Results({ hasFailed }: Pick<Answer, 'hasFailed'>) {
   return (
     <dl className="live flex flex-wrap gap-x-8 gap-y-2 pb-1.5">
       <Result label={t('account.today')}>
-        {figures.today.figure} {percent(positions.data && moment?.today.percent)}
+        <span className="inline-block min-w-[12ch]">{figures.today.figure}</span>{' '}
+        <span className="inline-block min-w-[9ch]">{percent(positions.data && moment?.today.percent)}</span>
       </Result>
       <Result label={t('performance.result')}>{percent(positions.data && moment?.whole.percent)}</Result>
     </dl>

@@ -8,6 +8,8 @@ interface InstrumentDay {
   /** Undefined while it is being read. */
   readonly line: Sparkline | undefined;
   readonly hasFailed: boolean;
+  /** Says that the watchlist stands there, or is closed: its lines are asked for with this one. */
+  readonly onWatch: () => void;
 }
 
 /** The last day of the instrument on stage, for everything around its chart: its range, and when its venue opens. */

@@ -1,5 +1,5 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router';
-import { Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../account/directory.ts';
 import { useShowsFirstView } from '../../shared/platform/first-view.ts';
@@ -65,11 +65,15 @@ function Workspace({ listing }: { readonly listing: Listing }) {
   const loader = useSparklineLoader();
   const lists = useWatchlists();
   const { market } = useAccount();
-  // The watchlist's rows, which come with the market, ask for theirs in the same moment.
+  const [isWatchThere, setWatchThere] = useState(false);
+  const onWatch = useCallback(() => setWatchThere(true), []);
+  // The watchlist's rows ask for theirs in the same moment.
   const isWanted =
-    (lists.lists !== undefined || lists.hasFailed) && (market.data !== undefined || market.hasFailed);
+    (isWatchThere || !isWide) &&
+    (lists.lists !== undefined || lists.hasFailed) &&
+    (market.data !== undefined || market.hasFailed);
   const { line, hasFailed } = useSparkline(loader, listing.asset.symbol, isWanted);
-  const day = useMemo(() => ({ loader, line, hasFailed }), [loader, line, hasFailed]);
+  const day = useMemo(() => ({ loader, line, hasFailed, onWatch }), [loader, line, hasFailed, onWatch]);
   return (
     <InstrumentDayContext value={day}>
       <FirstTradeGuide>

@@ -6,6 +6,7 @@ import { useIsFirstViewShown } from '../../shared/platform/first-view.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { useAccount } from '../account/account-context.tsx';
 import { DraftLines } from '../trading/ticket/draft-lines.tsx';
+import { useInstrumentDay } from './instrument-day.ts';
 import { ChartStage } from './stage/chart-stage.tsx';
 import { useWorkspaceLayout } from './use-workspace-layout.ts';
 import { DockSkeleton, TicketSkeleton, WatchPanelSkeleton } from './workspace-skeleton.tsx';
@@ -37,6 +38,11 @@ export function WideWorkspace({ listing }: { readonly listing: Listing }) {
   const { layout, open, resize } = useWorkspaceLayout();
   const { symbol } = listing.asset;
   const isAround = useIsAround();
+  const { onWatch } = useInstrumentDay();
+  const isWatchOpen = layout.watch.isOpen;
+  useEffect(() => {
+    if (isAround && !isWatchOpen) onWatch();
+  }, [isAround, isWatchOpen, onWatch]);
   return (
     <DraftLines>
       <PanelGroup orientation="horizontal" onResize={resize} className="bg-line">

@@ -1,6 +1,6 @@
 import type { WatchlistDraft } from '@lonja/protocol';
 import { ArrowDownWideNarrow, ChevronDown, Plus } from 'lucide-react';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuoteStore, useWatch } from '../../../shared/live/use-quotes.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -32,6 +32,8 @@ const Screener = lazyPart(() => import('./screener.tsx').then(({ Screener }) => 
 export function WatchPanel({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation(['client', 'trading']);
   const watchlists = useWatchlists();
+  const { onWatch } = useInstrumentDay();
+  useEffect(onWatch, [onWatch]);
   const { lists, save } = watchlists;
   const { view, change } = useWatchView();
   const list = lists?.find(({ name }) => name === view.list) ?? lists?.[0];
