@@ -39,7 +39,15 @@ export function TermsFields({ listing, draft, onChange }: TermsProps) {
 }
 
 /** The price fields of a type, each as a cell of a row. */
-export function TermsPrices({ listing, draft, onChange }: TermsProps) {
+export function TermsPrices({
+  listing,
+  draft,
+  onChange,
+  hasUnits = true,
+}: TermsProps & {
+  /** False where the unit of a trail stands elsewhere. */
+  readonly hasUnits?: boolean;
+}) {
   const { t } = useTranslation();
   const { type } = draft;
   const priceField = (name: 'price' | 'limit', label: string) => (
@@ -53,7 +61,7 @@ export function TermsPrices({ listing, draft, onChange }: TermsProps) {
   return (
     <>
       {type === 'trailing_stop' ? (
-        <TrailField draft={draft} onChange={onChange} />
+        <TrailField draft={draft} onChange={onChange} hasUnits={hasUnits} />
       ) : (
         priceField('price', t(type === 'limit' ? 'trade.limitPrice' : 'trade.stopPrice'))
       )}
@@ -93,7 +101,11 @@ function PriceField({
   );
 }
 
-function TrailField({ draft, onChange }: Omit<TermsProps, 'listing'>) {
+function TrailField({
+  draft,
+  onChange,
+  hasUnits,
+}: Omit<TermsProps, 'listing'> & { readonly hasUnits: boolean }) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -101,13 +113,9 @@ function TrailField({ draft, onChange }: Omit<TermsProps, 'listing'>) {
       <span className="flex items-center justify-between gap-1">
         <label htmlFor={id} className={CELL_LABEL}>
           {t('trade.trail')}
+          {!hasUnits && ` (${t(`trade.exitUnits.${draft.trailUnit}`)})`}
         </label>
-        <UnitSegments<TrailUnit>
-          label={t('trade.trailIn')}
-          value={draft.trailUnit}
-          options={TRAIL_UNITS.map((value) => ({ value, label: t(`trade.exitUnits.${value}`) }))}
-          onChange={(trailUnit) => onChange({ trailUnit, trail: '' })}
-        />
+        {hasUnits && <TrailUnits draft={draft} onChange={onChange} />}
       </span>
       <input
         {...FIGURE}
@@ -118,6 +126,19 @@ function TrailField({ draft, onChange }: Omit<TermsProps, 'listing'>) {
         className={CELL_INPUT}
       />
     </div>
+  );
+}
+
+/** What the distance of a trailing stop counts. */
+export function TrailUnits({ draft, onChange }: Omit<TermsProps, 'listing'>) {
+  const { t } = useTranslation();
+  return (
+    <UnitSegments<TrailUnit>
+      label={t('trade.trailIn')}
+      value={draft.trailUnit}
+      options={TRAIL_UNITS.map((value) => ({ value, label: t(`trade.exitUnits.${value}`) }))}
+      onChange={(trailUnit) => onChange({ trailUnit, trail: '' })}
+    />
   );
 }
 

@@ -20,13 +20,21 @@ const ProblemNote = lazyPart(
   'inline',
 );
 
+interface FooterProps extends Omit<TicketPartProps, 'isLocked'> {
+  /** Whether orders are reviewed before they are sent. */
+  readonly confirms: boolean;
+  /** Where what stays free is one of the answers above. */
+  readonly isBrief?: boolean;
+}
+
 /** What sends the order, with the reason beside it where it can't be sent. */
 export function TicketFooter({
   ticket,
   listing,
   confirms,
+  isBrief = false,
   className,
-}: Omit<TicketPartProps, 'isLocked'> & { readonly confirms: boolean; readonly className: string }) {
+}: FooterProps & { readonly className: string }) {
   const { t } = useTranslation();
   const { exact } = useDisplay();
   const { draft, view, trade, canSubmit, isReviewing } = ticket;
@@ -49,17 +57,13 @@ export function TicketFooter({
           {t(`trade.review.${draft.side}`, { quantity: `${size} ${getUnitName(listing)}`.trim() })}
         </Button>
       )}
-      <FooterLine ticket={ticket} listing={listing} confirms={confirms} />
+      <FooterLine ticket={ticket} listing={listing} confirms={confirms} isBrief={isBrief} />
     </footer>
   );
 }
 
 /** What stays free, or why the order can't be sent: as high either way. */
-function FooterLine({
-  ticket,
-  listing,
-  confirms,
-}: Omit<TicketPartProps, 'isLocked'> & { readonly confirms: boolean }) {
+function FooterLine({ ticket, listing, confirms, isBrief = false }: FooterProps) {
   const { t } = useTranslation();
   const { exact } = useDisplay();
   const { draft, view, change } = ticket;
@@ -78,8 +82,11 @@ function FooterLine({
       </div>
     );
   return (
-    <p className="live mt-1.5 min-h-7.5 text-center text-11 text-ink-3">
-      {free !== undefined && free > 0n && t('trade.staysFree', { amount: exact.usd(usdTextDown(free)) })}
+    <p className={`live mt-1.5 text-center text-11 text-ink-3 ${isBrief ? 'min-h-4' : 'min-h-7.5'}`}>
+      {!isBrief &&
+        free !== undefined &&
+        free > 0n &&
+        t('trade.staysFree', { amount: exact.usd(usdTextDown(free)) })}
       {confirms && !ticket.isArmed && ` ${t('trade.nothingSent')}`}
     </p>
   );

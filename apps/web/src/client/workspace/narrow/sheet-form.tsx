@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { OtherSize, SizeInput, SizeShares, SizeUnits } from '../../trading/controls/size-field.tsx';
 import { ExitFields } from '../../trading/controls/exit-fields.tsx';
 import { ExitUnits } from '../../trading/controls/exit-rows.tsx';
-import { TermsPrices, TimeSelect, UntilField } from '../../trading/controls/terms-fields.tsx';
+import { TermsPrices, TimeSelect, TrailUnits, UntilField } from '../../trading/controls/terms-fields.tsx';
 import { TypeSelect } from '../../trading/controls/ticket-segments.tsx';
 import { LevelBar } from '../../trading/preview/margin-level-bar.tsx';
 import { TicketSummary } from '../../trading/preview/ticket-summary.tsx';
@@ -27,7 +27,7 @@ export function SheetForm({ ticket, listing, isLocked, confirms, beside }: FormP
         </div>
         <Rest {...parts} beside={beside} />
       </div>
-      <TicketFooter ticket={ticket} listing={listing} confirms={confirms} className="px-3.5" />
+      <TicketFooter ticket={ticket} listing={listing} confirms={confirms} isBrief className="px-3.5" />
     </>
   );
 }
@@ -48,8 +48,8 @@ function Essentials({ ticket, listing, isLocked }: PartProps) {
         <TypeSelect value={draft.type} onChange={ticket.chooseType} isDisabled={isLocked} />
         <SizeInput {...shared} id={id} label={t(`trade.quantityIn.${draft.unit}`)} className="h-11.5" />
       </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(7.25rem,1fr))] gap-2">
-        {waits(draft) && <TermsPrices listing={listing} draft={draft} onChange={change} />}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2">
+        {waits(draft) && <TermsPrices listing={listing} draft={draft} onChange={change} hasUnits={false} />}
         {hasExits && <ExitFields {...shared} view={view} onBegin={ticket.beginExit} />}
       </div>
     </fieldset>
@@ -62,7 +62,7 @@ function Answers({ ticket: { view, draft, summary } }: Pick<FormProps, 'ticket'>
     after: view.preview ? view.preview.marginLevelAfter : summary.marginLevel,
   };
   return (
-    <div className="[--answer-height:28px]">
+    <div className="[--answer-height:28px] [@media(max-height:44rem)]:[--answer-height:24px]">
       <TicketSummary
         preview={view.preview}
         leverage={draft.leverage}
@@ -99,6 +99,7 @@ function Rest({ ticket, listing, isLocked, beside }: Omit<FormProps, 'confirms'>
             <OwnExits ticket={ticket} isLocked={isLocked} />
           </div>
         )}
+        {draft.type === 'trailing_stop' && <TrailUnits draft={draft} onChange={change} />}
         {waits(draft) && <TimeSelect draft={draft} onChange={change} />}
         <UntilField draft={draft} onChange={change} />
       </fieldset>
