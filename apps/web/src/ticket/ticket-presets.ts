@@ -1,12 +1,9 @@
-import type { BracketPreset, KeptTicketChange, SizePreset } from '@lonja/protocol';
+import type { BracketPreset, SizePreset } from '@lonja/protocol';
 import { MAX_PRESETS } from '@lonja/protocol/ticket-options';
 import type { TicketSubject } from './order-preview.ts';
 import type { TicketDraft } from './ticket-draft.ts';
 import { exitsCountedIn, type SeenExits } from './ticket-exits.ts';
 import { withPrices } from './kept-ticket.ts';
-
-/** A person's presets of an instrument, the last one kept first. */
-export type Presets = Pick<KeptTicketChange, 'sizes' | 'brackets'>;
 
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 

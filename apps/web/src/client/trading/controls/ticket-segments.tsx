@@ -4,6 +4,7 @@ import { ToggleGroup } from 'radix-ui';
 import { Suspense, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
+import type { TypeProps } from './type-menu.tsx';
 
 /** The types of every day need no menu, and the ticket's own weight is limited. */
 const LazyMenu = lazyPart(() => import('./type-menu.tsx').then(({ TypeMenu }) => TypeMenu), 'inline');
@@ -22,11 +23,6 @@ const SEGMENT =
 /** Types of every day, and types that a menu shows. */
 const SHOWN = TICKET_TYPES.slice(0, 3);
 const FURTHER = TICKET_TYPES.slice(3);
-
-export interface TypeProps {
-  readonly value: TicketType;
-  readonly onChange: (type: TicketType) => void;
-}
 
 /** The order's type: three at once, the others in a menu that shows which of them is chosen. */
 export function TypeSegments({ value, onChange }: TypeProps) {

@@ -3,7 +3,11 @@ import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TypeProps } from './ticket-segments.tsx';
+
+export interface TypeProps {
+  readonly value: TicketType;
+  readonly onChange: (type: TicketType) => void;
+}
 
 /** Types of an order in a menu, under what is chosen. */
 export function TypeMenu({

@@ -33,10 +33,10 @@ const MarginLevelBar = lazyPart(() =>
 
 const AllFigures = lazyPart(() => import('../preview/all-figures.tsx').then(({ AllFigures }) => AllFigures));
 
-export const BOTH_SIDES: readonly Side[] = ['sell', 'buy'];
+const BOTH_SIDES: readonly Side[] = ['sell', 'buy'];
 
 /** A ticket that stands beside a chart, and can be armed there. */
-export interface BesideChart {
+interface BesideChart {
   /** Stands beside the leverage. */
   readonly heading: ReactNode;
   /** Connects it with the chart; what it shows stands below the order. */

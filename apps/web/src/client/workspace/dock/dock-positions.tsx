@@ -15,7 +15,7 @@ import { PositionDetails } from '../../trading/positions/position-details.tsx';
 import type { Exits } from '../../trading/positions/position-exits.model.ts';
 import { formatPositionRow } from '../../trading/positions/position-row.model.ts';
 import { usePositionExits } from '../../trading/positions/use-position-exits.ts';
-import { usePositionActs } from '../../trading/orders/use-position-acts.ts';
+import { usePositionActs } from '../../trading/positions/use-position-acts.ts';
 import {
   planAct,
   priceOf,

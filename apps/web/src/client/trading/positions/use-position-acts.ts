@@ -10,9 +10,9 @@ import { leverageChoices, nearestLeverage } from '../../../ticket/ticket-draft.t
 import { useAccount, useDesk } from '../../account/account-context.tsx';
 import { useFailureToast } from '../../display/use-failure-toast.ts';
 import { useSound } from '../../sounds/use-sound.ts';
-import type { PlannedAct } from '../positions/position-acts.model.ts';
-import { useClosePosition } from './use-close-position.ts';
-import { useOrderActs } from './use-order-acts.ts';
+import type { PlannedAct } from './position-acts.model.ts';
+import { useClosePosition } from '../orders/use-close-position.ts';
+import { useOrderActs } from '../orders/use-order-acts.ts';
 
 /** Does what a row of a position offers; each is one act of the desk, and says what came of it. */
 export function usePositionActs({ position, quantity, closingPrice }: ValuedPosition) {
