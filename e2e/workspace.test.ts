@@ -596,7 +596,7 @@ test('half of a position is closed, it is turned around, and its stop goes to th
   await dock().getByRole('button', { name: 'Confirm' }).click();
   await row.filter({ hasText: /Short\s*5,000/ }).waitFor();
   // Right after the fill the price stands on the wrong side of the entry by the spread: the button says so.
-  await row.getByRole('button', { name: /^Stop of EURUSD to the entry/ }).waitFor();
+  await row.getByRole('button', { name: /^BE: stop of EURUSD to the entry/ }).waitFor();
 });
 
 test('an armed ticket trades with one click on a price, and says so for as long', async () => {

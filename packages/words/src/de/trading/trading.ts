@@ -205,7 +205,7 @@ export const trading: TradingTexts = {
     close: 'Schließen',
     of: {
       half: 'Hälfte von {{symbol}} schließen',
-      breakEven: 'Stop von {{symbol}} auf den Einstieg',
+      breakEven: 'BE: Stop von {{symbol}} auf den Einstieg',
       reverse: '{{symbol}} drehen',
       close: '{{symbol}} schließen',
     },

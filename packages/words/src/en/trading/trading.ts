@@ -203,7 +203,7 @@ export const trading = {
     close: 'Close',
     of: {
       half: 'Close half of {{symbol}}',
-      breakEven: 'Stop of {{symbol}} to the entry',
+      breakEven: 'BE: stop of {{symbol}} to the entry',
       reverse: 'Reverse {{symbol}}',
       close: 'Close {{symbol}}',
     },

@@ -205,7 +205,7 @@ export const trading: TradingTexts = {
     close: 'Cerrar',
     of: {
       half: 'Cerrar la mitad de {{symbol}}',
-      breakEven: 'Stop de {{symbol}} a la entrada',
+      breakEven: 'BE: stop de {{symbol}} a la entrada',
       reverse: 'Invertir {{symbol}}',
       close: 'Cerrar {{symbol}}',
     },

@@ -205,7 +205,7 @@ export const trading: TradingTexts = {
     close: 'Clôturer',
     of: {
       half: 'Clôturer la moitié de {{symbol}}',
-      breakEven: 'Stop de {{symbol}} à l’entrée',
+      breakEven: 'BE : stop de {{symbol}} à l’entrée',
       reverse: 'Inverser {{symbol}}',
       close: 'Clôturer {{symbol}}',
     },
