@@ -1,4 +1,4 @@
-import { KeptTickets, type KeptTicketChange } from '@lonja/protocol';
+import { CALL_SCHEMAS, KeptTickets, type KeptTicketChange } from '@lonja/protocol';
 import { expect, test } from 'vitest';
 import { describeServer } from '../test/processes/describe-server.ts';
 import { type ServerRig } from '../test/server-rig.ts';
@@ -43,7 +43,7 @@ test('what is kept on one account is not that of another, nor of another person'
   await keep(client, 'EURUSD', KEPT);
   const body = { name: 'Practice', terms: { grant: '5000' } };
   const opened = await rig.call(`POST /api/users/${client.id}/accounts`, { as: client, body });
-  const { id } = opened.body as { readonly id: string };
+  const { id } = CALL_SCHEMAS.openPractice.response.parse(opened.body).account;
   expect(await read(client, `?account=${id}`)).toEqual([]);
   expect(await read(other)).toEqual([]);
 });
