@@ -69,6 +69,7 @@ export * from './stream/stream.ts';
 export * from './wire/setting-options.ts';
 export * from './profile/settings.ts';
 export * from './webhooks/webhooks.ts';
+export * from './workspace/drawings.ts';
 export * from './workspace/workspace.ts';
 export * from './workspace/tickets.ts';
 export * from './wire/ticket-options.ts';

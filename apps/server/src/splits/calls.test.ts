@@ -54,6 +54,15 @@ test('a split that its source publishes is applied by itself: position, orders, 
   const [order] = OrderResponse.parse(placed.body).orders;
   const alert = { symbol: 'AAPL', type: 'price_above', value: 200 };
   const { id: alertId } = Alert.parse((await rig.call('POST /api/alerts', { as: client, body: alert })).body);
+  const drawn = {
+    id: 'd1',
+    name: 'trend',
+    points: [{ timestamp: 1, value: 190 }, { timestamp: 2 }],
+    text: '4',
+  };
+  const drawings = { drawings: [drawn, { name: 'vertical', points: [] }] };
+  expect((await rig.call('PUT /api/drawings/AAPL', { as: client, body: drawings })).status).toBe(200);
+  expect((await rig.call('PUT /api/drawings/EURUSD', { as: client, body: drawings })).status).toBe(200);
   const instrumentId = rig.database.instrumentIds.get('AAPL')!;
   const cents = (units: bigint) => price(units * 1_000_000n);
   await saveMinuteCandles(rig.owner, [
@@ -87,6 +96,18 @@ test('a split that its source publishes is applied by itself: position, orders, 
   expect((await rig.call('GET /api/alerts', { as: client })).body).toMatchObject([
     { id: alertId, value: 50, isActive: true },
   ]);
+  // What was drawn at a price stands at the same candle; a save from before the split is refused.
+  expect((await rig.call('GET /api/drawings/AAPL', { as: client })).body).toEqual({
+    drawings: [
+      { ...drawn, points: [{ timestamp: 1, value: 47.5 }, { timestamp: 2 }] },
+      { name: 'vertical', points: [] },
+    ],
+    version: 2,
+  });
+  expect((await rig.call('GET /api/drawings/EURUSD', { as: client })).body).toEqual({
+    ...drawings,
+    version: 1,
+  });
   const { rows } = await sql<{ open: bigint; low: bigint; volume: bigint }>`
     select open, low, volume from candles where instrument_id = ${instrumentId} and interval = '1m'`.execute(
     rig.owner,

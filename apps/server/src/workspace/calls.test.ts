@@ -164,6 +164,38 @@ test('drawings are kept by person and instrument', async () => {
   expect((await rig.call('GET /api/drawings/NOPE', { as: client })).status).toBe(404);
 });
 
+test('a drawing keeps its id, look, text and state; what an older page saved has none of them', async () => {
+  const client = await rig.join();
+  const full = {
+    id: 'a1',
+    name: 'note',
+    points: [{ timestamp: 1, value: 1.5 }],
+    style: { colour: '#12ab34', width: 3, dash: 'dotted' },
+    text: 'Dos líneas\nde texto',
+    isLocked: true,
+    isHidden: true,
+  };
+  const body = { drawings: [full, LINE] };
+  expect((await rig.call('PUT /api/drawings/EURUSD', { as: client, body })).status).toBe(200);
+  expect((await drawingsOf(client)).drawings).toEqual(body.drawings);
+});
+
+test('drawings that are too large together are refused, before the request itself would be', async () => {
+  const client = await rig.join();
+  const drawing = {
+    name: 'brush',
+    points: Array.from({ length: 100 }, () => ({ timestamp: 1, value: 1.5 })),
+  };
+  const size = JSON.stringify(drawing).length + 1;
+  const save = (count: number) =>
+    rig.call('PUT /api/drawings/EURUSD', {
+      as: client,
+      body: { drawings: Array.from({ length: count }, () => drawing) },
+    });
+  const most = Math.floor(62_000 / size);
+  expect([(await save(most)).status, (await save(most + 1)).status]).toEqual([200, 400]);
+});
+
 test.each([
   ['PUT /api/watchlists', { lists: [{ name: '', symbols: [] }] }],
   ['PUT /api/watchlists', { lists: Array.from({ length: 21 }, () => ({ name: 'x', symbols: [] })) }],
@@ -174,6 +206,16 @@ test.each([
   ['PUT /api/watchlists', { lists: [], version: 1.5 }],
   ['PUT /api/watchlists', { lists: [], version: 2_147_483_648 }],
   ['PUT /api/drawings/EURUSD', { drawings: [], version: 'newest' }],
+  ['PUT /api/drawings/EURUSD', { drawings: Array.from({ length: 101 }, () => LINE) }],
+  ['PUT /api/drawings/EURUSD', { drawings: ['a', 'a'].map((id) => ({ ...LINE, id })) }],
+  ['PUT /api/drawings/EURUSD', { drawings: [{ ...LINE, id: 'x'.repeat(41) }] }],
+  ['PUT /api/drawings/EURUSD', { drawings: [{ ...LINE, text: 'x'.repeat(501) }] }],
+  ['PUT /api/drawings/EURUSD', { drawings: [{ ...LINE, points: [{ timestamp: 8.7e15 }] }] }],
+  ['PUT /api/drawings/EURUSD', { drawings: [{ ...LINE, points: [{ value: 1e16 }] }] }],
+  ['PUT /api/drawings/EURUSD', { drawings: [{ ...LINE, style: { colour: 'red' } }] }],
+  ['PUT /api/drawings/EURUSD', { drawings: [{ ...LINE, style: { width: 9 } }] }],
+  ['PUT /api/drawings/EURUSD', { drawings: [{ ...LINE, style: { dash: 'wavy' } }] }],
+  ['PUT /api/drawings/EURUSD', { drawings: [{ ...LINE, isPretty: true }] }],
 ])('%s refuses %j', async (route, body) => {
   const client = await rig.join();
   expect((await rig.call(route, { as: client, body })).status).toBe(400);

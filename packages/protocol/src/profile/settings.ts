@@ -23,8 +23,9 @@ import { User } from '../people/users.ts';
 import { DecimalString, LeverageInput, oneOfInput, Symbol, Timestamp } from '../wire/wire.ts';
 import { Hook, HookSignal } from '../programs/hooks.ts';
 import { Webhook, WebhookDelivery } from '../webhooks/webhooks.ts';
+import { Drawing } from '../workspace/drawings.ts';
 import { KeptTicket } from '../workspace/tickets.ts';
-import { Drawing, Watchlist } from '../workspace/workspace.ts';
+import { Watchlist } from '../workspace/workspace.ts';
 
 /** The settings of the specification, and the palette of profit and loss. */
 const SETTINGS = {

@@ -28,8 +28,9 @@ import {
 } from '../profile/settings.ts';
 import { User } from '../people/users.ts';
 import { Symbol } from '../wire/wire.ts';
+import { Drawings, DrawingsChange } from '../workspace/drawings.ts';
 import { KeptTicket, KeptTicketChange, KeptTickets } from '../workspace/tickets.ts';
-import { Drawings, DrawingsChange, Watchlists, WatchlistsChange } from '../workspace/workspace.ts';
+import { Watchlists, WatchlistsChange } from '../workspace/workspace.ts';
 import {
   NewWebhookRequest,
   TestedWebhook,

@@ -28,9 +28,9 @@ export const WatchlistDraft = Watchlist.extend({
 export type WatchlistDraft = z.input<typeof WatchlistDraft>;
 
 /** Counts the saves of the whole, from 0 for never saved. */
-const Version = z.int().min(0).max(MAX_COUNT);
+export const Version = z.int().min(0).max(MAX_COUNT);
 /** Version that a save names. */
-const VersionRead = Version.optional().describe(
+export const VersionRead = Version.optional().describe(
   'That of what was read before: a save is refused where it is another by now. Absent: replaces whatever is there',
 );
 
@@ -54,25 +54,3 @@ export const WatchlistsChange = z
     version: VersionRead,
   })
   .meta({ id: 'WatchlistsChange' });
-
-const Point = z.strictObject({
-  timestamp: z.number().int().optional().describe('Milliseconds since 1970'),
-  value: z.number().optional().describe('Price'),
-});
-
-/** Something drawn on a chart: its tool and its points. */
-export const Drawing = z
-  .strictObject({ name: freeText(40).min(1), points: z.array(Point).max(500) })
-  .meta({ id: 'Drawing' });
-export type Drawing = z.output<typeof Drawing>;
-
-const DrawingList = z.array(Drawing).max(100);
-
-/** All drawings on an instrument's chart. */
-export const Drawings = z.strictObject({ drawings: DrawingList, version: Version }).meta({ id: 'Drawings' });
-export type Drawings = z.output<typeof Drawings>;
-
-/** Replaces all drawings. */
-export const DrawingsChange = z
-  .strictObject({ drawings: DrawingList, version: VersionRead })
-  .meta({ id: 'DrawingsChange' });

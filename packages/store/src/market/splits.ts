@@ -300,7 +300,7 @@ interface FinishedSplit {
 }
 
 /**
- * After all accounts are adjusted: adjusts recorded candles and alert prices and ends the split, in one transaction.
+ * After all accounts are adjusted: adjusts recorded candles, alert prices and drawings and ends the split, in one transaction.
  * @returns undefined when it had ended before
  */
 export async function finishSplit(
@@ -316,6 +316,7 @@ export async function finishSplit(
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return undefined;
     await splitCandles(transaction, instrumentId, ratio);
+    await splitDrawings(transaction, instrumentId, ratio);
     const alerts = await splitAlerts(transaction, instrumentId, ratio);
     const notices = noticesOf(alerts);
     await saveNotices(transaction, notices);
@@ -334,6 +335,30 @@ async function splitCandles(
     update candles set open = ${price('open')}, high = ${price('high')}, low = ${price('low')},
       close = ${price('close')}, volume = round(volume::numeric * ${newUnits} / ${oldUnits})
     where instrument_id = ${instrumentId}`.execute(db);
+}
+
+/**
+ * Drawings have their prices in the scale of the present candles. The version rises, so that a page which read them before the split
+ * finds its save refused, and reads them again.
+ */
+async function splitDrawings(
+  db: Kysely<Tables>,
+  instrumentId: number,
+  { newUnits, oldUnits }: SplitRatio,
+): Promise<void> {
+  await sql`
+    update chart_drawings set version = version + 1, drawings = (
+      select coalesce(jsonb_agg(
+        case when jsonb_typeof(drawing -> 'points') = 'array' then jsonb_set(drawing, '{points}', (
+          select coalesce(jsonb_agg(
+            case when jsonb_typeof(point -> 'value') = 'number'
+              then jsonb_set(point, '{value}', to_jsonb(round((point ->> 'value')::numeric * ${oldUnits} / ${newUnits}, 8)))
+              else point end order by at), '[]')
+          from jsonb_array_elements(drawing -> 'points') with ordinality as points (point, at)
+        )) else drawing end order by place), '[]')
+      from jsonb_array_elements(drawings) with ordinality as items (drawing, place)
+    )
+    where symbol = (select symbol from instruments where id = ${instrumentId})`.execute(db);
 }
 
 /** Prices only: a change in percent does not depend on the scale. Only those on the installation's prices. */
