@@ -616,62 +616,6 @@ test('an instrument has a chart with a sentence, a table of the same candles, th
   expect([await findViolations(page), await overflows(page)]).toEqual([[], false]);
 });
 
-test('what is drawn on a chart stays: in another interval, closed at once, and until it is cleared', async () => {
-  const saves: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT' && request.url().includes('/api/drawings/'))
-      saves.push(request.postData() ?? '');
-  });
-  const saved = () => (saves.at(-1)?.match(/horizontalStraightLine/g) ?? []).length;
-  const chart = page.getByRole('region', { name: 'Chart of USDJPY' });
-  const drawAt = async (top: number) => {
-    await chart.getByRole('button', { name: 'Horizontal line' }).click();
-    const { x, y } = (await chart.getByRole('application').boundingBox()) ?? { x: 0, y: 0 };
-    await page.mouse.click(x + 200, y + top);
-  };
-  const close = () => openTab(page, 'Market');
-  const open = async () => {
-    await openChart('USDJPY');
-    await chart.getByText(/^USDJPY, \d+ candles of 5m/).waitFor();
-    await chart.getByRole('application').waitFor();
-  };
-  await open();
-  await drawAt(60);
-  await expect.poll(saved).toBe(1);
-  await drawAt(100);
-  await chart.getByRole('radio', { name: '15m' }).click();
-  await chart.getByText(/^USDJPY, \d+ candles of 15m/).waitFor();
-  await expect.poll(saved).toBe(2);
-  await chart.getByRole('radio', { name: '5m', exact: true }).click();
-  await chart.getByText(/^USDJPY, \d+ candles of 5m/).waitFor();
-  await drawAt(140);
-  await expect.poll(saved).toBe(3);
-  await drawAt(180);
-  await close();
-  await expect.poll(saved).toBe(4);
-  // One that is not drawn to its end takes no other with it.
-  await open();
-  await chart.getByRole('button', { name: 'Line segment' }).click();
-  const { x, y } = (await chart.getByRole('application').boundingBox()) ?? { x: 0, y: 0 };
-  await page.mouse.click(x + 100, y + 200);
-  await close();
-  await open();
-  await drawAt(220);
-  await expect.poll(saved).toBe(5);
-  expect(saves.every((save) => save.includes('horizontalStraightLine'))).toBe(true);
-  for (let time = 1; time <= 2; time++) {
-    await chart.getByRole('button', { name: 'Clear drawings' }).click();
-    await expect.poll(saved).toBe(0);
-    await drawAt(60);
-    await expect.poll(saved).toBe(1);
-  }
-  await page.route('**/api/drawings/**', (route) => route.abort());
-  await drawAt(100);
-  await toast('The drawings were not kept').waitFor();
-  await passAgain(page, '**/api/drawings/**');
-  await close();
-});
-
 test('[API-23] [DSH-18] without the stream the page says so, and asks for positions every 15 s on their tab', async () => {
   const other = await client.context.newPage();
   await other.clock.install();

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { chooseKind } from './client/chart/candle-choice.model.ts';
-import { drawingsQuery } from './client/chart/drawings-query.ts';
+import { drawingsQuery } from './client/drawings/drawings-query.ts';
 import { readStoredKind } from './client/chart/stored-kind.ts';
 import { candlesQuery, FIRST_CANDLES } from './chart/candles/candles-query.ts';
 import { listingQuery, positionsQuery } from './shared/api/queries.ts';

@@ -29,6 +29,8 @@ const EVERYWHERE = [
   'Spread',
   'Pips',
   'stop {{price}}',
+  'Fibonacci',
+  '{{count}} px',
   'long',
   'short',
   'flat',

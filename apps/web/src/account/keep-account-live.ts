@@ -47,6 +47,8 @@ export function keepAccountLive(queryClient: QueryClient): LiveAccount {
     takeSplit: (symbol) => {
       // Charts that are open reload when they see candles of another scale.
       void queryClient.invalidateQueries({ queryKey: ['getCandles', { params: { symbol } }] });
+      // What is drawn at a price follows it.
+      void queryClient.invalidateQueries({ queryKey: ['getDrawings', { params: { symbol } }] });
     },
     refetchAfterLoss: (stream) => {
       let wasOpen = false;

@@ -1,36 +1,43 @@
 import type { Chart } from 'klinecharts';
 import { ContextMenu } from 'radix-ui';
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject } from 'react';
-import { readDrawings } from './chart-drawings.ts';
 import { PRICE_PANE } from './panes/price-pane.ts';
 import { findHeight, priceAt } from './panes/chart-prices.ts';
 
 export interface ChartMenuProps {
   readonly chart: RefObject<Chart | null>;
   readonly decimals: number;
-  /** What can be done at a price, as items of a menu; without it there is none. */
-  readonly items: ((price: number) => ReactNode) | undefined;
+  /**
+   * What can be done at a price, as items of a menu; without it there is none.
+   * @param spot where it was asked for: CSS pixels from the chart's upper left corner
+   */
+  readonly items:
+    ((price: number, spot: { readonly x: number; readonly y: number }) => ReactNode) | undefined;
   /** The chart's element. */
   readonly children: ReactNode;
 }
 
 /** A menu at a price of the chart: by right click or long press there, and with Enter or the menu key at the last price. */
 export function ChartMenu({ chart, decimals, items, children }: ChartMenuProps) {
-  const [opened, setOpened] = useState<{ readonly price: number; readonly home: HTMLElement | null }>();
+  const [opened, setOpened] = useState<{
+    readonly price: number;
+    readonly spot: { readonly x: number; readonly y: number };
+    readonly home: HTMLElement | null;
+  }>();
   const frame = useRef<HTMLDivElement>(null);
-  const pointed = useRef({ y: 0, drawings: 0 });
+  const pointed = useRef({ x: 0, y: 0 });
   if (!items) return children;
 
-  const point = (clientY: number) => {
-    const top = frame.current?.getBoundingClientRect().top ?? 0;
-    pointed.current = { y: clientY - top, drawings: chart.current ? readDrawings(chart.current).length : 0 };
+  const point = (clientX: number, clientY: number) => {
+    const { left = 0, top = 0 } = frame.current?.getBoundingClientRect() ?? {};
+    pointed.current = { x: clientX - left, y: clientY - top };
   };
   const pointedPrice = (): number | undefined => {
-    const { y, drawings } = pointed.current;
+    const { y } = pointed.current;
     const made = chart.current;
-    // Below the candles there are indicators; and a right click takes a drawing away.
+    // Below the candles there are indicators.
     if (!made || y > (made.getSize(PRICE_PANE, 'main')?.height ?? 0)) return undefined;
-    return readDrawings(made).length < drawings ? undefined : priceAt(made, y, decimals);
+    return priceAt(made, y, decimals);
   };
   /** The library on the canvas takes the event for itself, so that the menu gets one of its own. */
   const openAt = (clientX: number, clientY: number) =>
@@ -43,8 +50,9 @@ export function ChartMenu({ chart, decimals, items, children }: ChartMenuProps) 
     if (!box || last === undefined) return;
     const height = chart.current?.getSize(PRICE_PANE, 'main')?.height ?? 0;
     const y = box.top + Math.min(Math.max(findHeight(chart.current, last) ?? 0, 0), height);
-    point(y);
-    openAt(box.left + box.width / 2, y);
+    const x = box.left + box.width / 2;
+    point(x, y);
+    openAt(x, y);
   };
   const onContextMenuCapture = (event: MouseEvent) => {
     if (event.target === frame.current) return;
@@ -56,7 +64,8 @@ export function ChartMenu({ chart, decimals, items, children }: ChartMenuProps) 
   const change = (isOpen: boolean) => {
     const price = isOpen ? pointedPrice() : undefined;
     // Above everything, and still in the landmark of the chart.
-    setOpened(price === undefined ? undefined : { price, home: frame.current?.closest('main') ?? null });
+    const home = frame.current?.closest('main') ?? null;
+    setOpened(price === undefined ? undefined : { price, spot: pointed.current, home });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') openAtLast();
@@ -69,7 +78,7 @@ export function ChartMenu({ chart, decimals, items, children }: ChartMenuProps) 
         <div
           ref={frame}
           onContextMenuCapture={onContextMenuCapture}
-          onPointerDownCapture={(event) => point(event.clientY)}
+          onPointerDownCapture={(event) => point(event.clientX, event.clientY)}
           onKeyDown={onKeyDown}
           className="h-full w-full"
         >
@@ -82,7 +91,7 @@ export function ChartMenu({ chart, decimals, items, children }: ChartMenuProps) 
             collisionPadding={8}
             className="z-(--z-popover) min-w-48 animate-fade rounded-lg border border-line bg-raised p-1 shadow-lg"
           >
-            {items(opened.price)}
+            {items(opened.price, opened.spot)}
           </ContextMenu.Content>
         </ContextMenu.Portal>
       )}

@@ -1,9 +1,9 @@
-import type { Candle, Drawing } from '@lonja/protocol';
+import type { Candle } from '@lonja/protocol';
 import { dispose, init, utils, type Chart, type FormatDate, type KLineData } from 'klinecharts';
 import {
-  useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
@@ -13,7 +13,6 @@ import {
 import { dateOfDay, type CandleKind } from './candles/candle-kind.ts';
 import { isDaily, type ChartInterval } from './candles/chart-interval.ts';
 import { registerCatalogue } from './indicators/catalogue-indicators.ts';
-import { beginDrawing, readDrawings, showDrawings } from './chart-drawings.ts';
 import {
   candlesAhead,
   colourLines,
@@ -21,7 +20,8 @@ import {
   type ChartIndicator,
 } from './indicators/chart-indicators.ts';
 import { createFit, keepTimesWhole, makeRoomAhead } from './panes/chart-room.ts';
-import { ChartMenu } from './chart-menu.tsx';
+import { ChartPartsContext } from './chart-parts.ts';
+import { ChartMenu, type ChartMenuProps } from './chart-menu.tsx';
 import { ChartLegend } from './legend/chart-legend.tsx';
 import type { IndicatorActs } from './legend/indicator-chip.tsx';
 import { registerPriceLine, type PriceLine } from './lines/chart-lines.ts';
@@ -69,10 +69,8 @@ export interface PriceChartProps {
   /** What a person does with them on the chart; without it the legend is only text. */
   readonly indicatorActs?: IndicatorActs;
   readonly lines: readonly PriceLine[];
-  readonly drawings: readonly Drawing[];
-  readonly onDraw: (drawings: readonly Drawing[]) => void;
-  /** The active drawing tool; the count changes for another drawing. */
-  readonly tool: { readonly name: string; readonly count: number } | undefined;
+  /** What draws on the chart, and listens to its pointer; without it nothing is drawn. */
+  readonly layer?: ReactNode;
   /** Market time: milliseconds since 1970. */
   readonly now: () => number;
   /** The market stands: no candle is about to close. */
@@ -96,7 +94,7 @@ export interface PriceChartProps {
   /** Shared by the charts that show one moment; without it the chart is alone. */
   readonly crosshair?: SharedCrosshair;
   /** The items of the menu at a price; without it there is no menu. */
-  readonly menu?: (price: number) => ReactNode;
+  readonly menu?: ChartMenuProps['items'];
 }
 
 const NONE = [] as const;
@@ -120,6 +118,7 @@ export function PriceChart(props: PriceChartProps) {
   const { scale = FIRST_SCALE, scaleActs, compared = NONE } = props;
   const indicators = useKnownIndicators(props.indicators, registerCatalogue);
   const chart = useChart(place, current);
+  const parts = useMemo(() => ({ chart, place }), [chart, place]);
 
   useEffect(() => chart.current?.setTimezone(timezone), [chart, timezone]);
   useEffect(() => chart.current?.setStyles(chartStyles(document.documentElement, type)), [chart, look, type]);
@@ -147,7 +146,6 @@ export function PriceChart(props: PriceChartProps) {
   }, [chart, compared, look]);
   const drawn = useLinesOn(chart, place, lines, places, look);
   usePriceAxis(chart, scale, drawn, places);
-  useDrawingsOn(chart, props, current);
   usePointing(chart, place, crosshair);
   usePictureSource(chart, props.pictures);
 
@@ -173,6 +171,7 @@ export function PriceChart(props: PriceChartProps) {
           className="h-full w-full touch-pan-y"
         />
       </ChartMenu>
+      <ChartPartsContext value={parts}>{props.layer}</ChartPartsContext>
       <ChartLegend
         ref={legend}
         chart={chart}
@@ -310,27 +309,6 @@ function useCandlesOn(
     if (made && bars.length > 0 && known < candlesToLoad(indicators, interval, first)) made.resetData();
   }, [chart, props, indicators, interval]);
   return { isLoading, loadedFor };
-}
-
-/** The stored drawings, and the active tool. */
-function useDrawingsOn(chart: ChartRef, { symbol, drawings, tool }: PriceChartProps, props: PropsRef): void {
-  // On unmount the chart removes incomplete drawings after the others are gone, which must not count as deleting them.
-  const keep = useCallback(
-    (made: Chart) => {
-      if (chart.current === made) props.current.onDraw(readDrawings(made));
-    },
-    [chart, props],
-  );
-  useEffect(() => {
-    const made = chart.current;
-    return made ? showDrawings(made, drawings, () => keep(made)) : undefined;
-    // Drawn once per instrument; afterwards the chart has the newest state.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [symbol, drawings]);
-  useEffect(() => {
-    const made = chart.current;
-    if (made && tool) beginDrawing(made, tool.name, () => keep(made));
-  }, [chart, keep, tool]);
 }
 
 const KEYS: Readonly<Record<string, (chart: Chart) => void>> = {

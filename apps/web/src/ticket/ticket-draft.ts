@@ -39,7 +39,15 @@ export interface WaitsAt {
   readonly type: 'limit' | 'stop';
   /** As its field has it. */
   readonly price: string;
+  /** The exits of a plan: prices, as their fields have them. */
+  readonly exits?: { readonly stopLoss: string; readonly takeProfit: string };
 }
+
+/** The exits of a plan, as a draft has them. */
+export const plannedExits = (exits: NonNullable<WaitsAt['exits']>) => ({
+  ...exits,
+  exitUnit: 'price' as const,
+});
 
 /** The person's choices; figures are the texts of their fields. */
 export interface TicketDraft {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { freeText, plainId } from '../wire/text.ts';
+import { freeText } from '../wire/text.ts';
 import {
   DRAWING_DASHES,
   DRAWING_TONES,
@@ -41,7 +41,7 @@ const Style = z.strictObject({
 /** Something drawn on a chart: its tool, its points, how it looks. */
 export const Drawing = z
   .strictObject({
-    id: plainId(40)
+    id: freeText(40)
       .min(1)
       .optional()
       .describe('Stays when it is changed; by it the saves of several devices are merged'),

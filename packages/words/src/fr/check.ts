@@ -5,6 +5,9 @@ export const typical = 'vous|votre|dans|avec|cette|une|aux';
 export const sameAsEnglish: readonly string[] = [
   'Cyan',
   'Instruments',
+  'Rectangle',
+  'Ellipse',
+  'Triangle',
   'Journal',
   'Trades',
   'Notes',

@@ -8,7 +8,7 @@ import { TAB_KEYS } from './shortcuts.model.ts';
 
 /** All keyboard commands, and the switch for single keys. */
 export function ShortcutsDialog({ onClose }: DialogBodyProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['client', 'trading']);
   const preferences = usePreferenceStore();
   const { shortcuts } = usePreferences();
   const lines = [
@@ -18,6 +18,9 @@ export function ShortcutsDialog({ onClose }: DialogBodyProps) {
     ['B', t('shortcuts.buy')],
     ['S', t('shortcuts.sell')],
     ['?', t('shortcuts.list')],
+    ['⌘Z ⇧⌘Z / Ctrl Z Y', t('trading:drawings.keys.undo')],
+    ['Del ⌘D ←↑→↓', t('trading:drawings.keys.selected')],
+    ['Alt T Y E H J V', t('trading:drawings.groups.lines')],
     ['F8', t('shortcuts.toasts')],
     ['Esc', t('shortcuts.close')],
   ] as const;

@@ -11,6 +11,7 @@ import { useMedia } from '../../shared/ui/use-media.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { useSparkline, useSparklineLoader } from '../sparklines/use-sparkline.ts';
 import { useDialogs } from '../dialogs/dialogs-context.ts';
+import { DrawingDeskProvider } from '../drawings/drawing-desk-provider.tsx';
 import { FirstTradeGuide } from './first-trade/first-trade-guide.tsx';
 import { useWatchlists } from '../watchlists/use-watchlists.ts';
 import { InstrumentDayContext } from './instrument-day.ts';
@@ -76,11 +77,13 @@ function Workspace({ listing }: { readonly listing: Listing }) {
   const day = useMemo(() => ({ loader, line, hasFailed, onWatch }), [loader, line, hasFailed, onWatch]);
   return (
     <InstrumentDayContext value={day}>
-      <FirstTradeGuide>
-        <Suspense fallback={<WorkspaceSkeleton />}>
-          {isWide ? <WideWorkspace listing={listing} /> : <NarrowWorkspace listing={listing} />}
-        </Suspense>
-      </FirstTradeGuide>
+      <DrawingDeskProvider>
+        <FirstTradeGuide>
+          <Suspense fallback={<WorkspaceSkeleton />}>
+            {isWide ? <WideWorkspace listing={listing} /> : <NarrowWorkspace listing={listing} />}
+          </Suspense>
+        </FirstTradeGuide>
+      </DrawingDeskProvider>
     </InstrumentDayContext>
   );
 }

@@ -65,9 +65,6 @@ function LoadedChart({
             timezone={Intl.DateTimeFormat().resolvedOptions().timeZone}
             indicators={NOTHING}
             lines={NOTHING}
-            drawings={NOTHING}
-            onDraw={ignore}
-            tool={undefined}
             words={WORDS}
           />
         </Suspense>
@@ -81,5 +78,3 @@ function LoadedChart({
     </figure>
   );
 }
-
-const ignore = () => {};

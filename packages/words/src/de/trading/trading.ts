@@ -1,3 +1,4 @@
+import { drawings } from './drawings.ts';
 import type { TradingTexts } from '../../texts.ts';
 
 /** What the workspace has beside chart, ticket and account. */
@@ -7,6 +8,7 @@ export const trading: TradingTexts = {
   unknownText: 'Suchen Sie das Instrument mit seinem Symbol oder Namen.',
   ticket: 'Ticket {{symbol}}',
   fullscreen: 'Vollbild',
+  drawings,
   charts: {
     intervals: { '1d': '1T', '1w': '1W', '1M': '1M' },
     compare: 'Vergleichen mit',
@@ -62,6 +64,7 @@ export const trading: TradingTexts = {
       orders: 'Aufträge',
       history: 'Verlauf',
       alerts: 'Alarme',
+      drawings: 'Zeichnungen',
     },
     firstTrade: 'Vor der Bestätigung zeigt jeder Handel, was er kostet und was er bindet.',
     symbol: 'Symbol',

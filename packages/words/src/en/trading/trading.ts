@@ -1,3 +1,4 @@
+import { drawings } from './drawings.ts';
 /** What the workspace has beside chart, ticket and account. */
 export const trading = {
   title: 'Trade {{symbol}}',
@@ -5,6 +6,7 @@ export const trading = {
   unknownText: 'Search for the instrument by its symbol or its name.',
   ticket: 'Order ticket, {{symbol}}',
   fullscreen: 'Full screen',
+  drawings,
   charts: {
     intervals: { '1d': '1d', '1w': '1w', '1M': '1M' },
     compare: 'Compare with',
@@ -60,6 +62,7 @@ export const trading = {
       orders: 'Orders',
       history: 'History',
       alerts: 'Alerts',
+      drawings: 'Drawings',
     },
     firstTrade: 'A trade shows what it costs and what it locks before you confirm.',
     symbol: 'Symbol',

@@ -1,3 +1,4 @@
+import { drawings } from './drawings.ts';
 import type { TradingTexts } from '../../texts.ts';
 
 /** What the workspace has beside chart, ticket and account. */
@@ -7,6 +8,7 @@ export const trading: TradingTexts = {
   unknownText: 'Busca el instrumento por su símbolo o su nombre.',
   ticket: 'Ticket de {{symbol}}',
   fullscreen: 'Pantalla completa',
+  drawings,
   charts: {
     intervals: { '1d': '1D', '1w': '1S', '1M': '1M' },
     compare: 'Comparar con',
@@ -62,6 +64,7 @@ export const trading: TradingTexts = {
       orders: 'Órdenes',
       history: 'Historial',
       alerts: 'Alertas',
+      drawings: 'Dibujos',
     },
     firstTrade: 'Antes de confirmar, cada operación enseña lo que cuesta y lo que bloquea.',
     symbol: 'Símbolo',

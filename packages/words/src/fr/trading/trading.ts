@@ -1,3 +1,4 @@
+import { drawings } from './drawings.ts';
 import type { TradingTexts } from '../../texts.ts';
 
 /** What the workspace has beside chart, ticket and account. */
@@ -7,6 +8,7 @@ export const trading: TradingTexts = {
   unknownText: 'Cherchez l’instrument par son symbole ou son nom.',
   ticket: 'Ticket d’ordre, {{symbol}}',
   fullscreen: 'Plein écran',
+  drawings,
   charts: {
     intervals: { '1d': '1J', '1w': '1S', '1M': '1M' },
     compare: 'Comparer à',
@@ -62,6 +64,7 @@ export const trading: TradingTexts = {
       orders: 'Ordres',
       history: 'Historique',
       alerts: 'Alertes',
+      drawings: 'Dessins',
     },
     firstTrade: 'Avant de confirmer, chaque opération montre ce qu’elle coûte et ce qu’elle bloque.',
     symbol: 'Symbole',

@@ -5,6 +5,7 @@ import { draftOfTerms } from '../../../ticket/kept-ticket.ts';
 import type { TicketSubject } from '../../../ticket/order-preview.ts';
 import {
   leverageChoices,
+  plannedExits,
   startingDraft,
   startingLeverage,
   type TicketDraft,
@@ -67,7 +68,8 @@ function useStart(
   const held = positions.find(({ position }) => position.symbol === listing.asset.symbol);
   const { reduceOnly = false, reverses = false } = request;
   const begin = (beginning: Beginning, own: TicketDraft): Begun => {
-    const draft = { ...own, ...request.waitsAt };
+    const { exits, ...waits } = request.waitsAt ?? {};
+    const draft = { ...own, ...waits, ...(exits && plannedExits(exits)) };
     return { draft, beginning, first: draft };
   };
   return () => {

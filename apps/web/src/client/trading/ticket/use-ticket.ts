@@ -10,7 +10,12 @@ import { useQuotesFor, useWatch } from '../../../shared/live/use-quotes.ts';
 import { useStreamState } from '../../../shared/live/use-stream.ts';
 import type { TicketSubject } from '../../../ticket/order-preview.ts';
 import type { ExitUnit, TicketType } from '@lonja/protocol/ticket-options';
-import type { TicketDraft, TicketRequest, WaitsAt } from '../../../ticket/ticket-draft.ts';
+import {
+  plannedExits,
+  type TicketDraft,
+  type TicketRequest,
+  type WaitsAt,
+} from '../../../ticket/ticket-draft.ts';
 import {
   exitBegun,
   exitPlaced,
@@ -179,13 +184,14 @@ const createChanges = (
   chooseSide: (side: Side) => change({ side, ...turnedExits(draft, side, subject, seen.entry) }),
   chooseType: (type: TicketType) => change({ type, ...firstPrices(type, draft, subject) }),
   /** As it was begun on the chart beside the ticket. */
-  waitAt: (side: Side, { type, price }: WaitsAt) =>
+  waitAt: (side: Side, { type, price, exits }: WaitsAt) =>
     change({
       side,
       ...turnedExits(draft, side, subject, seen.entry),
       ...firstPrices(type, { ...draft, side }, subject),
       type,
       price,
+      ...(exits && plannedExits(exits)),
     }),
   countExitsIn: (unit: ExitUnit) => change(exitsCountedIn(unit, subject, seen)),
   beginExit: (exit: keyof TicketExits) => change(exitBegun(exit, draft, subject, seen)),

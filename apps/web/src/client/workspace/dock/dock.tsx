@@ -9,16 +9,18 @@ import { useAccount, useDesk } from '../../account/account-context.tsx';
 import { UnrealizedPnl } from '../../account/total-pnl.tsx';
 import { alertsQuery } from '../../alerts/alerts-query.ts';
 import { useDialogs } from '../../dialogs/dialogs-context.ts';
+import { useDrawings } from '../../drawings/use-drawings.ts';
 import { MarginCallBanner } from '../../trading/margin/margin-call-banner.tsx';
 import { FlattenAll } from '../../trading/positions/close-all.tsx';
 import { GuidePlace } from '../first-trade/first-trade-guide.tsx';
 import { ToolButton } from '../stage/tool-button.tsx';
 import { DockAlerts } from './dock-alerts.tsx';
+import { DockDrawings } from './dock-drawings.tsx';
 import { DockHistory } from './dock-history.tsx';
 import { DockOrders } from './dock-orders.tsx';
 import { DockPositions } from './dock-positions.tsx';
 
-const TABS = ['positions', 'orders', 'history', 'alerts'] as const;
+const TABS = ['positions', 'orders', 'history', 'alerts', 'drawings'] as const;
 type DockTab = (typeof TABS)[number];
 
 /** What the account has open, waiting and done, and its alerts, below the chart. */
@@ -33,7 +35,7 @@ export function Dock({ symbol, onClose }: { readonly symbol: string; readonly on
         className="flex h-full flex-col"
       >
         <header className="flex h-[38px] shrink-0 items-center gap-3 overflow-x-auto border-b border-line pr-1 pl-2 [scrollbar-width:none]">
-          <DockTabs />
+          <DockTabs symbol={symbol} />
           <div className="ml-auto flex shrink-0 items-center gap-3">
             {tab === 'positions' && <OpenResult />}
             {tab === 'alerts' && <NewAlert symbol={symbol} />}
@@ -48,6 +50,7 @@ export function Dock({ symbol, onClose }: { readonly symbol: string; readonly on
           {tab === 'orders' && <DockOrders />}
           {tab === 'history' && <DockHistory />}
           {tab === 'alerts' && <DockAlerts />}
+          {tab === 'drawings' && <DockDrawings symbol={symbol} />}
         </Tabs.Content>
         <GuidePlace />
       </Tabs.Root>
@@ -55,13 +58,14 @@ export function Dock({ symbol, onClose }: { readonly symbol: string; readonly on
   );
 }
 
-function DockTabs() {
+function DockTabs({ symbol }: { readonly symbol: string }) {
   const { t: own } = useTranslation('trading');
   const client = useClient();
   const counts: Partial<Record<DockTab, number | undefined>> = {
     positions: useAccount().positions.data?.length,
     orders: useQuery(ordersQuery(client)).data?.length,
     alerts: useQuery(alertsQuery(client)).data?.filter(({ isActive }) => isActive).length,
+    drawings: useDrawings(symbol).drawings.length,
   };
   return (
     <Tabs.List aria-label={own('dock.title')} className="flex h-full shrink-0">

@@ -1,4 +1,4 @@
-import { Table2 } from 'lucide-react';
+import { PencilLine, Table2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import type { ChartInterval } from '../../../chart/candles/chart-interval.ts';
@@ -23,11 +23,15 @@ export function NarrowHead({
   choices,
   isTable,
   onTable,
+  isDrawing,
+  onDraw,
 }: {
   readonly listing: Listing;
   readonly choices: StageChoices;
   readonly isTable: boolean;
   readonly onTable: (isTable: boolean) => void;
+  readonly isDrawing: boolean;
+  readonly onDraw: (isDrawing: boolean) => void;
 }) {
   const { t } = useTranslation();
   const { t: own } = useTranslation('trading');
@@ -63,6 +67,9 @@ export function NarrowHead({
         <span className="ml-auto flex">
           <CandleMenu asset={listing.asset} choices={choices} />
           <IndicatorMenu indicators={choices.indicators} />
+          <ToolButton label={own('drawings.start')} isPressed={isDrawing} onClick={() => onDraw(!isDrawing)}>
+            <PencilLine aria-hidden="true" className="size-4" />
+          </ToolButton>
           <ToolButton label={t('chart.table')} isPressed={isTable} onClick={() => onTable(!isTable)}>
             <Table2 aria-hidden="true" className="size-4" />
           </ToolButton>

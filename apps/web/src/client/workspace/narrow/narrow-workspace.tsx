@@ -8,7 +8,6 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import type { TicketRequest } from '../../../ticket/ticket-draft.ts';
-import { useDrawings } from '../../chart/use-drawings.ts';
 import { FeedState } from '../../client-shell/feed-state.tsx';
 import { StreamNotice } from '../../client-shell/stream-notice.tsx';
 import { useDialogs } from '../../dialogs/dialogs-context.ts';
@@ -20,6 +19,9 @@ import { useFirstTrade } from '../first-trade/first-trade-guide.tsx';
 import { FirstTradeDone, FirstTradeOffer } from '../first-trade/first-trade-offer.tsx';
 import { CandleArea, type CandleAreaProps } from '../stage/candle-area.tsx';
 import { useStageChoices } from '../stage/use-stage-choices.ts';
+import { DrawingBar } from '../drawing/drawing-bar.tsx';
+import { useDrawingKeys } from '../drawing/use-drawing-keys.ts';
+import { NarrowDrawing } from './narrow-drawing.tsx';
 import { NarrowHead } from './narrow-head.tsx';
 import { SheetHead } from './sheet-head.tsx';
 
@@ -34,6 +36,8 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
   const { symbol } = listing.asset;
   const choices = useStageChoices();
   const [isTable, setIsTable] = useState(false);
+  const [isDrawing, setIsDrawing] = useState(false);
+  useDrawingKeys(symbol);
   const { request, open, close, buttons } = useSheet(symbol);
   const isOpen = request !== undefined;
   const isShown = useIsFirstViewShown();
@@ -44,7 +48,14 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
           {isOpen && <SheetHead listing={listing} onClose={close} />}
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
             {!isOpen && (
-              <NarrowHead listing={listing} choices={choices} isTable={isTable} onTable={setIsTable} />
+              <NarrowHead
+                listing={listing}
+                choices={choices}
+                isTable={isTable}
+                onTable={setIsTable}
+                isDrawing={isDrawing}
+                onDraw={setIsDrawing}
+              />
             )}
             <div className={`bg-well ${isOpen ? 'min-h-0 flex-1' : 'h-[45dvh] shrink-0'}`}>
               <Charted
@@ -65,10 +76,13 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
               </>
             )}
           </div>
+          {!isOpen && <DrawingBar listing={listing} />}
           {request ? (
             <Suspense fallback={<Skeleton className="h-[min(468px,calc(100%-190px))]" />}>
               <TicketSheet key={request.key} listing={listing} request={request} onClose={close} />
             </Suspense>
+          ) : isDrawing ? (
+            <NarrowDrawing symbol={symbol} onDone={() => setIsDrawing(false)} />
           ) : (
             <div ref={buttons} className="grid shrink-0 grid-cols-2 gap-2 border-t border-line bg-panel p-2">
               <Sides listing={listing} onOpen={(side) => open({ symbol, side })} />
@@ -158,13 +172,11 @@ function useSheet(symbol: string) {
   return { request: opened?.symbol === symbol ? opened : undefined, open, close, buttons };
 }
 
-/** Another instrument or interval begins with the drawings as they are by then; a phone shows them and draws none. */
-function Charted(props: Omit<CandleAreaProps, 'drawings' | 'tool' | 'hasDraft'>) {
-  const drawings = useDrawings(props.listing.asset.symbol);
+function Charted(props: Omit<CandleAreaProps, 'isActive' | 'hasBar' | 'hasDraft'>) {
   return (
     <div className="relative grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] h-full">
       <StreamNotice className="absolute inset-x-1 top-1 z-(--z-sticky) w-fit" />
-      <CandleArea {...props} drawings={drawings} tool={undefined} hasDraft />
+      <CandleArea {...props} isActive hasBar={false} hasDraft />
     </div>
   );
 }

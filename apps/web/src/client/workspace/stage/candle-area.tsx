@@ -20,15 +20,15 @@ import { chooseKind } from '../../chart/candle-choice.model.ts';
 import { formatId } from '../../chart/chart-indicators.model.ts';
 import { intervalText } from '../../chart/interval-text.ts';
 import { useChartWords } from '../../chart/use-chart-words.ts';
-import type { OwnDrawings } from '../../chart/use-drawings.ts';
 import { useDisplay } from '../../display/display.tsx';
-import type { Tool } from './drawing-tools.ts';
+import { DrawingBar } from '../drawing/drawing-bar.tsx';
+import { useChartDrawings } from '../drawing/use-chart-drawings.tsx';
 import type { StageChoices } from './use-stage-choices.ts';
 import { useIndicatorActs } from './use-indicator-acts.tsx';
 import { useStageLines } from './use-stage-lines.ts';
 
 const CandleTable = lazyPart(() => import('./candle-table.tsx').then(({ CandleTable }) => CandleTable));
-const loadMenu = () => import('./stage-menu.tsx');
+const loadMenu = () => import('../menu/stage-menu.tsx');
 const StageMenu = lazyPart(() => loadMenu().then(({ StageMenu }) => StageMenu));
 const loadChart = () => import('../../../chart/price-chart.tsx');
 const PriceChart = lazyPart(() => loadChart().then(({ PriceChart }) => PriceChart));
@@ -37,8 +37,10 @@ export interface CandleAreaProps {
   readonly listing: Listing;
   readonly choices: StageChoices;
   readonly isTable: boolean;
-  readonly drawings: OwnDrawings;
-  readonly tool: { readonly name: Tool; readonly count: number } | undefined;
+  /** Whether it is the chart that is worked on. */
+  readonly isActive: boolean;
+  /** Whether the bar of its selected drawing stands over it. */
+  readonly hasBar: boolean;
   /** Whether the ticket beside it is of its instrument, so that the order which is being written has its lines here. */
   readonly hasDraft: boolean;
   /** Where the toolbar asks for its picture. */
@@ -72,8 +74,8 @@ function LiveChart({
   listing,
   choices,
   kind,
-  drawings: { drawings, keep },
-  tool,
+  isActive,
+  hasBar,
   hasDraft,
   crosshair,
   pictures,
@@ -97,41 +99,41 @@ function LiveChart({
   const scaleWords = useScaleWords();
   const sentence = useSentence(listing, kind, answer);
   useWatch([symbol]);
+  const drawn = useChartDrawings(listing, isActive);
   const feed = useChartFeed({ asset: listing.asset, kind, answer, onAsk, older: FIRST_CANDLES });
   const load = useShownOnceLoaded(feed.load);
   return (
-    <div className="h-full min-h-0 min-w-0">
+    <div className="relative h-full min-h-0 min-w-0">
       <p className="sr-only">{sentence}</p>
       <Suspense fallback={<Skeleton className="h-full w-full" />}>
-        {drawings && (
-          <PriceChart
-            key={words.locale}
-            label={`${t('chart.of', { symbol })}. ${sentence} ${t('chart.keys')}`}
-            {...feed}
-            load={load}
-            type={type}
-            scale={scale}
-            compared={compared}
-            view={choices.view}
-            pictures={pictures}
-            scaleActs={{ choose: chooseScale, words: scaleWords }}
-            timezone={display.zone}
-            indicators={indicators}
-            indicatorActs={indicatorActs}
-            lines={lines}
-            drawings={drawings}
-            onDraw={keep}
-            tool={tool}
-            {...(crosshair && { crosshair })}
-            words={words}
-            menu={(price) => (
+        <PriceChart
+          key={words.locale}
+          label={`${t('chart.of', { symbol })}. ${sentence} ${t('chart.keys')}`}
+          {...feed}
+          load={load}
+          type={type}
+          scale={scale}
+          compared={compared}
+          view={choices.view}
+          pictures={pictures}
+          scaleActs={{ choose: chooseScale, words: scaleWords }}
+          timezone={display.zone}
+          indicators={indicators}
+          indicatorActs={indicatorActs}
+          lines={lines}
+          layer={drawn.layer}
+          {...(crosshair && { crosshair })}
+          words={words}
+          menu={(price, spot) =>
+            drawn.menuAt(spot) ?? (
               <Suspense fallback={null}>
                 <StageMenu listing={listing} price={price} />
               </Suspense>
-            )}
-          />
-        )}
+            )
+          }
+        />
       </Suspense>
+      {hasBar && <DrawingBar listing={listing} surface={drawn.surface} />}
     </div>
   );
 }

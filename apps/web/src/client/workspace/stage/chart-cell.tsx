@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
@@ -10,12 +9,10 @@ import { useQuote } from '../../../shared/live/use-quotes.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { EmptyState } from '../../../shared/ui/states.tsx';
 import { intervalText } from '../../chart/interval-text.ts';
-import { useDrawings } from '../../chart/use-drawings.ts';
 import { useDialogs } from '../../dialogs/dialogs-context.ts';
 import { useDisplay } from '../../display/display.tsx';
+import { DrawingRail } from '../drawing/drawing-rail.tsx';
 import { CandleArea, type CandleAreaProps } from './candle-area.tsx';
-import { DrawingRail } from './drawing-rail.tsx';
-import type { Tool } from './drawing-tools.ts';
 
 export interface ChartCellProps extends ChartedProps {
   /** '2 of 4'; undefined where it is the only one. */
@@ -87,7 +84,7 @@ interface ChartedProps extends Pick<
   readonly rail: HTMLElement | null;
 }
 
-/** Another instrument or kind of candles begins with the drawings as they are by then. */
+/** Another instrument or kind of candles has a chart of its own. */
 function Charted(props: ChartedProps) {
   const { listing, choices } = props;
   const { interval, candles } = choices;
@@ -95,20 +92,10 @@ function Charted(props: ChartedProps) {
 }
 
 function Drawn({ isActive, rail, ...area }: ChartedProps) {
-  const [tool, setTool] = useState<{ readonly name: Tool; readonly count: number }>();
-  const drawings = useDrawings(area.listing.asset.symbol);
   return (
     <>
-      {isActive &&
-        rail &&
-        createPortal(
-          <DrawingRail
-            onTool={(name) => setTool((known) => ({ name, count: (known?.count ?? 0) + 1 }))}
-            onClear={drawings.clear}
-          />,
-          rail,
-        )}
-      <CandleArea {...area} drawings={drawings} tool={tool} />
+      {isActive && rail && createPortal(<DrawingRail symbol={area.listing.asset.symbol} />, rail)}
+      <CandleArea {...area} isActive={isActive} hasBar={isActive} />
     </>
   );
 }

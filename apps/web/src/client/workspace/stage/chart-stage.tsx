@@ -6,6 +6,7 @@ import { createSharedCrosshair, type SharedCrosshair } from '../../../chart/shar
 import { useAccount } from '../../account/account-context.tsx';
 import type { PanelName, WorkspaceLayout } from '../workspace-layout.model.ts';
 import { StreamNotice } from '../../client-shell/stream-notice.tsx';
+import { useDrawingKeys } from '../drawing/use-drawing-keys.ts';
 import { ChartCell, UnlistedCell } from './chart-cell.tsx';
 import { shownPlaces, type StageLayout } from './stage-plan.model.ts';
 import { StageToolbar } from './stage-toolbar.tsx';
@@ -26,6 +27,7 @@ export function ChartStage({
   const { t } = useTranslation();
   const { symbol } = listing.asset;
   const { isFull, toggleFull } = useFullscreen();
+  useDrawingKeys(symbol);
   const stage = useStagePlan(symbol);
   const { active, charts } = stage.plan;
   const choices = useLookChoices(charts[active]!.look, (part) => stage.change(active, part));

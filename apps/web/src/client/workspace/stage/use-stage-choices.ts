@@ -5,6 +5,7 @@ import type { ComparedChoice } from '../../../chart/compare/compared-choice.ts';
 import type { ChartScale } from '../../../chart/scale/chart-scale.ts';
 import { RANGES, viewOfDate, viewOfRange, type RangeName } from '../../../chart/view/chart-view.ts';
 import { useMarketNow } from '../../../shared/live/use-time.ts';
+import { LOOKS_SCOPE, useChartHistory } from '../../chart-history/chart-history.ts';
 import type { CandleChoice } from '../../chart/candle-choice.model.ts';
 import type { ChartLook } from '../../chart/chart-look.model.ts';
 import { clearOwnAddress, readOwnAddress } from '../../chart/shared-look.ts';
@@ -24,21 +25,29 @@ export interface StageChoices extends Omit<ChartLook, 'indicators'> {
   readonly chooseScale: (change: Partial<ChartScale>) => void;
 }
 
-/** The choices of one chart, from its look. */
+/** The choices of one chart, from its look. All but where it stands and its interval, which change often, are steps of the charts' history. */
 export function useLookChoices(look: ChartLook, change: (part: Partial<ChartLook>) => void): StageChoices {
   const now = useMarketNow();
-  const indicators = useChartIndicators(look.indicators, (next) => change({ indicators: next }));
+  const { record } = useChartHistory();
+  const put = (part: Partial<ChartLook>) => {
+    const before = Object.fromEntries(
+      Object.keys(part).map((name) => [name, look[name as keyof ChartLook]]),
+    ) as Partial<ChartLook>;
+    change(part);
+    record({ scope: LOOKS_SCOPE, undo: () => change(before), redo: () => change(part) });
+  };
+  const indicators = useChartIndicators(look.indicators, (next) => put({ indicators: next }));
   return {
     ...look,
     indicators,
-    chooseCandles: (part) => change({ candles: { ...look.candles, ...part } }),
+    chooseCandles: (part) => put({ candles: { ...look.candles, ...part } }),
     chooseInterval: (interval) => change({ interval }),
-    chooseType: (type) => change({ type }),
-    chooseCompared: (compared) => change({ compared }),
+    chooseType: (type) => put({ type }),
+    chooseCompared: (compared) => put({ compared }),
     showRange: (name) =>
       change({ interval: RANGES[name].interval, view: viewOfRange(name, now(), Date.now()) }),
     goTo: (at) => change(viewOfDate(at, look.interval, now(), Date.now())),
-    chooseScale: (part) => change({ scale: { ...look.scale, ...part } }),
+    chooseScale: (part) => put({ scale: { ...look.scale, ...part } }),
   };
 }
 

@@ -3,7 +3,6 @@ import type { Order } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { Bell, Copy, ShieldMinus, Target } from 'lucide-react';
 import { ContextMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import { ordersQuery } from '../../../account/orders-query.ts';
@@ -18,6 +17,7 @@ import { useDisplay } from '../../display/display.tsx';
 import { useOrderActs } from '../../trading/orders/use-order-acts.ts';
 import { useTicketBeside } from '../../trading/ticket/draft-lines-context.ts';
 import { useOpenTicket } from '../../trading/ticket/trade-dialog-context.tsx';
+import { StageMenuItem } from './stage-menu-item.tsx';
 import { alertAt, exitAt, ordersAt } from './stage-menu.model.ts';
 
 /** What can be done at a price of the chart: begin an order, protect the position, be alerted. */
@@ -36,24 +36,27 @@ export function StageMenu({ listing, price }: { readonly listing: Listing; reado
         {asset.symbol} · {display.decimal(price, asset.decimals)}
       </ContextMenu.Label>
       {(asset.quotedOnly ? [] : ordersAt(price, quote)).map(({ side, type }) => (
-        <Item
+        <StageMenuItem
           key={`${side} ${type}`}
           onSelect={() => begin(side, { type, price: text })}
           icon={<span className={`size-2 rounded-full ${side === 'buy' ? 'bg-up' : 'bg-down'}`} />}
         >
           {t(`trade.${side}`)} {t(`trade.types.${type}`)}
-        </Item>
+        </StageMenuItem>
       ))}
       <ExitItem listing={listing} price={price} text={text} />
       <ContextMenu.Separator className="my-1 border-t border-line" />
       {alert && (
-        <Item onSelect={() => setAlert({ type: alert, value: text })} icon={<Bell className="size-4" />}>
+        <StageMenuItem
+          onSelect={() => setAlert({ type: alert, value: text })}
+          icon={<Bell className="size-4" />}
+        >
           {t('chart.alert')}
-        </Item>
+        </StageMenuItem>
       )}
-      <Item onSelect={() => copy(text)} icon={<Copy className="size-4" />}>
+      <StageMenuItem onSelect={() => copy(text)} icon={<Copy className="size-4" />}>
         {t('chart.copyPrice')}
-      </Item>
+      </StageMenuItem>
     </>
   );
 }
@@ -82,7 +85,7 @@ function ExitItem({
   // A trailing stop goes its own way.
   if (known && known.type !== terms.type) return null;
   return (
-    <Item
+    <StageMenuItem
       onSelect={() =>
         known
           ? amend.mutate({ id: known.id, body: buildTerms(exit, price) })
@@ -91,7 +94,7 @@ function ExitItem({
       icon={exit === 'stop_loss' ? <ShieldMinus className="size-4" /> : <Target className="size-4" />}
     >
       {t(exit === 'stop_loss' ? 'trade.stopLoss' : 'trade.takeProfit')}
-    </Item>
+    </StageMenuItem>
   );
 }
 
@@ -121,26 +124,4 @@ function useOtherActs(symbol: string) {
         .then(() => toasts.show({ title: t('chart.copied'), tone: 'success' }))
         .catch(() => undefined),
   };
-}
-
-function Item({
-  onSelect,
-  icon,
-  children,
-}: {
-  readonly onSelect: () => void;
-  readonly icon: ReactNode;
-  readonly children: ReactNode;
-}) {
-  return (
-    <ContextMenu.Item
-      onSelect={onSelect}
-      className="flex ctl items-center gap-2.5 rounded-md px-2.5 text-13 outline-none data-[highlighted]:bg-hover"
-    >
-      <span aria-hidden="true" className="grid size-4 place-items-center text-ink-3">
-        {icon}
-      </span>
-      {children}
-    </ContextMenu.Item>
-  );
 }
