@@ -26,6 +26,7 @@ const EVERYWHERE = [
   'TP',
   'auto',
   'Heikin-Ashi',
+  'BE',
   'Spread',
   'Pips',
   'stop {{price}}',
@@ -35,6 +36,7 @@ const EVERYWHERE = [
   'short',
   'flat',
   '{{pips}} pips',
+  '{{stop}} / {{target}} pips',
   // Words of an account's curve.
   '1M',
   '3M',
