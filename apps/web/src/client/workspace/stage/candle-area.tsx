@@ -21,7 +21,6 @@ import { formatId } from '../../chart/chart-indicators.model.ts';
 import { intervalText } from '../../chart/interval-text.ts';
 import { useChartWords } from '../../chart/use-chart-words.ts';
 import { useDisplay } from '../../display/display.tsx';
-import { DrawingBar } from '../drawing/drawing-bar.tsx';
 import { useChartDrawings } from '../drawing/use-chart-drawings.tsx';
 import type { StageChoices } from './use-stage-choices.ts';
 import { useIndicatorActs } from './use-indicator-acts.tsx';
@@ -30,6 +29,7 @@ import { useStageLines } from './use-stage-lines.ts';
 const CandleTable = lazyPart(() => import('./candle-table.tsx').then(({ CandleTable }) => CandleTable));
 const loadMenu = () => import('../menu/stage-menu.tsx');
 const StageMenu = lazyPart(() => loadMenu().then(({ StageMenu }) => StageMenu));
+const DrawingBar = lazyPart(() => import('../drawing/drawing-bar.tsx').then(({ DrawingBar }) => DrawingBar));
 const loadChart = () => import('../../../chart/price-chart.tsx');
 const PriceChart = lazyPart(() => loadChart().then(({ PriceChart }) => PriceChart));
 
@@ -124,16 +124,18 @@ function LiveChart({
           layer={drawn.layer}
           {...(crosshair && { crosshair })}
           words={words}
-          menu={(price, spot) =>
-            drawn.menuAt(spot) ?? (
-              <Suspense fallback={null}>
-                <StageMenu listing={listing} price={price} />
-              </Suspense>
-            )
-          }
+          menu={(price, spot) => (
+            <Suspense fallback={null}>
+              {drawn.menuAt(spot) ?? <StageMenu listing={listing} price={price} />}
+            </Suspense>
+          )}
         />
       </Suspense>
-      {hasBar && <DrawingBar listing={listing} surface={drawn.surface} />}
+      {hasBar && (
+        <Suspense fallback={null}>
+          <DrawingBar listing={listing} surface={drawn.surface} />
+        </Suspense>
+      )}
     </div>
   );
 }
