@@ -46,7 +46,7 @@ const BUDGETS: readonly Budget[] = [
   { name: 'the app, before any screen', maximum: 190_000, maxFiles: 7, roots: APP },
   ...Object.entries(CLIENT_TABS).map(([tab, file]) => ({
     name: `the ${tab} tab, more than the app`,
-    maximum: 110_000,
+    maximum: 125_000,
     maxFiles: 35,
     roots: [...CLIENT, file],
     beyond: APP,

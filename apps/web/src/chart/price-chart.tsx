@@ -36,6 +36,7 @@ import { candlesToLoad, loadFarEnough, type LoadCandles } from './chart-past.ts'
 import { chartStyles } from './chart-styles.ts';
 import type { ChartType } from './types/chart-types.ts';
 import { registerVolumeFoot } from './indicators/volume-foot.ts';
+import { registerPainting } from './drawings/register-painting.ts';
 import { registerDrawnTypes, showDrawnType } from './types/drawn-type.ts';
 import type { Compared } from './compare/compared.ts';
 import { registerComparedLines, showCompared } from './compare/compared-lines.ts';
@@ -205,6 +206,7 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
     registerPriceLine();
     registerVolumeFoot();
     registerDrawnTypes();
+    registerPainting();
     registerComparedLines();
     const { words } = props.current;
     registerCatalogue(listKnown());

@@ -1,10 +1,7 @@
-import { registerFigure, registerOverlay, type Chart } from 'klinecharts';
+import type { Chart } from 'klinecharts';
 import { PRICE_PANE } from '../panes/price-pane.ts';
+import { PAINTING, type Painting } from './painting.ts';
 import { paintDrawings, type PaintedDrawings } from './paint-drawings.ts';
-
-const NAME = 'drawings';
-
-type Paint = () => PaintedDrawings | undefined;
 
 /**
  * All drawings as one overlay of the library, which only paints: it takes a right click for a wish to delete, and of two clicks within
@@ -12,31 +9,18 @@ type Paint = () => PaintedDrawings | undefined;
  */
 export function mountDrawings(
   chart: Chart,
-  paint: Paint,
+  paint: () => PaintedDrawings | undefined,
 ): { readonly repaint: () => void; readonly unmount: () => void } {
-  registerFigure<{ readonly paint: Paint }>({
-    name: NAME,
-    checkEventOn: () => false,
-    draw: (context, attributes) => {
-      for (const one of [attributes].flat()) {
-        const painted = one.paint();
-        if (painted) paintDrawings(context, painted);
-      }
-    },
-  });
-  registerOverlay<Paint>({
-    name: NAME,
-    totalStep: 2,
-    createPointFigures: ({ overlay }) => [
-      { type: NAME, attrs: { paint: overlay.extendData }, ignoreEvent: true },
-    ],
-  });
+  const extendData: Painting = (context) => {
+    const painted = paint();
+    if (painted) paintDrawings(context, painted);
+  };
   let revision = 0;
   const id = chart.createOverlay({
-    name: NAME,
+    name: PAINTING,
     paneId: PRICE_PANE,
     lock: true,
-    extendData: paint,
+    extendData,
     points: [{ value: revision }],
   });
   return {

@@ -19,9 +19,7 @@ import { useFirstTrade } from '../first-trade/first-trade-guide.tsx';
 import { FirstTradeDone, FirstTradeOffer } from '../first-trade/first-trade-offer.tsx';
 import { CandleArea, type CandleAreaProps } from '../stage/candle-area.tsx';
 import { useStageChoices } from '../stage/use-stage-choices.ts';
-import { DrawingBar } from '../drawing/drawing-bar.tsx';
-import { useDrawingKeys } from '../drawing/use-drawing-keys.ts';
-import { NarrowDrawing } from './narrow-drawing.tsx';
+import { LaterDrawingBar, LaterDrawingKeys, LaterNarrowDrawing } from '../drawing/later.tsx';
 import { NarrowHead } from './narrow-head.tsx';
 import { SheetHead } from './sheet-head.tsx';
 
@@ -37,7 +35,6 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
   const choices = useStageChoices();
   const [isTable, setIsTable] = useState(false);
   const [isDrawing, setIsDrawing] = useState(false);
-  useDrawingKeys(symbol);
   const { request, open, close, buttons } = useSheet(symbol);
   const isOpen = request !== undefined;
   const isShown = useIsFirstViewShown();
@@ -76,13 +73,14 @@ export function NarrowWorkspace({ listing }: { readonly listing: Listing }) {
               </>
             )}
           </div>
-          {!isOpen && <DrawingBar listing={listing} />}
+          <LaterDrawingKeys symbol={symbol} />
+          {!isOpen && <LaterDrawingBar listing={listing} />}
           {request ? (
             <Suspense fallback={<Skeleton className="h-[min(468px,calc(100%-190px))]" />}>
               <TicketSheet key={request.key} listing={listing} request={request} onClose={close} />
             </Suspense>
           ) : isDrawing ? (
-            <NarrowDrawing symbol={symbol} onDone={() => setIsDrawing(false)} />
+            <LaterNarrowDrawing symbol={symbol} onDone={() => setIsDrawing(false)} />
           ) : (
             <div ref={buttons} className="grid shrink-0 grid-cols-2 gap-2 border-t border-line bg-panel p-2">
               <Sides listing={listing} onOpen={(side) => open({ symbol, side })} />

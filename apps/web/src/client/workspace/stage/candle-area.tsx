@@ -1,5 +1,5 @@
 import type { Candles as CandlesAnswer } from '@lonja/protocol';
-import { Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import type { SharedCrosshair } from '../../../chart/shared-crosshair.ts';
@@ -21,15 +21,16 @@ import { formatId } from '../../chart/chart-indicators.model.ts';
 import { intervalText } from '../../chart/interval-text.ts';
 import { useChartWords } from '../../chart/use-chart-words.ts';
 import { useDisplay } from '../../display/display.tsx';
-import { useChartDrawings } from '../drawing/use-chart-drawings.tsx';
+import type { DrawingMenus } from '../drawing/chart-drawings.tsx';
+import { LaterDrawings } from '../drawing/later.tsx';
 import type { StageChoices } from './use-stage-choices.ts';
+import { bringPanels } from './panels/later.ts';
 import { useIndicatorActs } from './use-indicator-acts.tsx';
 import { useStageLines } from './use-stage-lines.ts';
 
 const CandleTable = lazyPart(() => import('./candle-table.tsx').then(({ CandleTable }) => CandleTable));
 const loadMenu = () => import('../menu/stage-menu.tsx');
 const StageMenu = lazyPart(() => loadMenu().then(({ StageMenu }) => StageMenu));
-const DrawingBar = lazyPart(() => import('../drawing/drawing-bar.tsx').then(({ DrawingBar }) => DrawingBar));
 const loadChart = () => import('../../../chart/price-chart.tsx');
 const PriceChart = lazyPart(() => loadChart().then(({ PriceChart }) => PriceChart));
 
@@ -99,7 +100,7 @@ function LiveChart({
   const scaleWords = useScaleWords();
   const sentence = useSentence(listing, kind, answer);
   useWatch([symbol]);
-  const drawn = useChartDrawings(listing, isActive);
+  const [menus] = useState((): DrawingMenus => ({ at: undefined }));
   const feed = useChartFeed({ asset: listing.asset, kind, answer, onAsk, older: FIRST_CANDLES });
   const load = useShownOnceLoaded(feed.load);
   return (
@@ -121,21 +122,16 @@ function LiveChart({
           indicators={indicators}
           indicatorActs={indicatorActs}
           lines={lines}
-          layer={drawn.layer}
+          layer={<LaterDrawings listing={listing} isActive={isActive} hasBar={hasBar} menus={menus} />}
           {...(crosshair && { crosshair })}
           words={words}
           menu={(price, spot) => (
             <Suspense fallback={null}>
-              {drawn.menuAt(spot) ?? <StageMenu listing={listing} price={price} />}
+              {menus.at?.(spot) ?? <StageMenu listing={listing} price={price} />}
             </Suspense>
           )}
         />
       </Suspense>
-      {hasBar && (
-        <Suspense fallback={null}>
-          <DrawingBar listing={listing} surface={drawn.surface} />
-        </Suspense>
-      )}
     </div>
   );
 }
@@ -158,7 +154,9 @@ function useShownOnceLoaded(load: PriceChartProps['load']): PriceChartProps['loa
     loadChart().catch(show);
   }, [show]);
   useEffect(() => {
-    if (isShown) loadMenu().catch(() => undefined);
+    if (!isShown) return;
+    loadMenu().catch(() => undefined);
+    bringPanels();
   }, [isShown]);
   return async (before, count) => {
     const candles = await load(before, count);

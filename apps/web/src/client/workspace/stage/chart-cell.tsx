@@ -11,7 +11,7 @@ import { EmptyState } from '../../../shared/ui/states.tsx';
 import { intervalText } from '../../chart/interval-text.ts';
 import { useDialogs } from '../../dialogs/dialogs-context.ts';
 import { useDisplay } from '../../display/display.tsx';
-import { DrawingRail } from '../drawing/drawing-rail.tsx';
+import { LaterDrawingRail } from '../drawing/later.tsx';
 import { CandleArea, type CandleAreaProps } from './candle-area.tsx';
 
 export interface ChartCellProps extends ChartedProps {
@@ -94,7 +94,7 @@ function Charted(props: ChartedProps) {
 function Drawn({ isActive, rail, ...area }: ChartedProps) {
   return (
     <>
-      {isActive && rail && createPortal(<DrawingRail symbol={area.listing.asset.symbol} />, rail)}
+      {isActive && rail && createPortal(<LaterDrawingRail symbol={area.listing.asset.symbol} />, rail)}
       <CandleArea {...area} isActive={isActive} hasBar={isActive} />
     </>
   );

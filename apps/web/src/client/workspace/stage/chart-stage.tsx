@@ -6,7 +6,7 @@ import { createSharedCrosshair, type SharedCrosshair } from '../../../chart/shar
 import { useAccount } from '../../account/account-context.tsx';
 import type { PanelName, WorkspaceLayout } from '../workspace-layout.model.ts';
 import { StreamNotice } from '../../client-shell/stream-notice.tsx';
-import { useDrawingKeys } from '../drawing/use-drawing-keys.ts';
+import { LaterDrawingKeys } from '../drawing/later.tsx';
 import { ChartCell, UnlistedCell } from './chart-cell.tsx';
 import { shownPlaces, type StageLayout } from './stage-plan.model.ts';
 import { StageToolbar } from './stage-toolbar.tsx';
@@ -27,7 +27,6 @@ export function ChartStage({
   const { t } = useTranslation();
   const { symbol } = listing.asset;
   const { isFull, toggleFull } = useFullscreen();
-  useDrawingKeys(symbol);
   const stage = useStagePlan(symbol);
   const { active, charts } = stage.plan;
   const choices = useLookChoices(charts[active]!.look, (part) => stage.change(active, part));
@@ -55,7 +54,8 @@ export function ChartStage({
         isFull={isFull}
         onFullscreen={toggleFull}
       />
-      <div ref={setRail} className="grid min-h-0" />
+      <LaterDrawingKeys symbol={symbol} />
+      <div ref={setRail} className="grid min-h-0 min-w-10 pointer-coarse:min-w-12" />
       <Charts listing={listing} stage={stage} tables={tables} rail={rail} pictures={pictures} />
     </section>
   );

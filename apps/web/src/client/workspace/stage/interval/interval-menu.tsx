@@ -1,32 +1,18 @@
-import { wallClockOf } from '@lonja/core/wall-clock';
 import { ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { useId, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readInterval, type ChartInterval } from '../../../../chart/candles/chart-interval.ts';
-import { RANGES, type RangeName } from '../../../../chart/view/chart-view.ts';
-import { useMarketNow } from '../../../../shared/live/use-time.ts';
-import { intervalText } from '../../../chart/interval-text.ts';
-import { useDisplay } from '../../../display/display.tsx';
+import { Skeleton } from '../../../../shared/ui/states.tsx';
+import { IntervalPanel } from '../panels/later.ts';
 import { TOOL_CLASS } from '../tool-button.tsx';
 import type { StageChoices } from '../use-stage-choices.ts';
 import { useTypedInterval } from './use-typed-interval.ts';
-import { USUAL_INTERVALS } from './usual-intervals.ts';
 
-/** Any interval, typed or chosen, a range, and a date to go to. A digit on the chart opens it. */
-export function IntervalMenu({
-  choices: { interval, chooseInterval, showRange, goTo },
-}: {
-  readonly choices: StageChoices;
-}) {
+/** Any interval, a range, and a date to go to. A digit on the chart opens it. */
+export function IntervalMenu({ choices }: { readonly choices: StageChoices }) {
   const { t: own } = useTranslation('trading');
   const [typed, setTyped] = useState<string>();
-  useTypedInterval(setTyped);
-  const close = () => setTyped(undefined);
-  const choose = (next: ChartInterval) => {
-    close();
-    chooseInterval(next);
-  };
+  useTypedInterval(typed, setTyped);
   const name = own('charts.otherInterval');
   return (
     <Popover.Root open={typed !== undefined} onOpenChange={(isOpen) => setTyped(isOpen ? '' : undefined)}>
@@ -39,158 +25,20 @@ export function IntervalMenu({
           sideOffset={4}
           collisionPadding={8}
           aria-label={name}
-          onOpenAutoFocus={putCaretAtEnd}
+          // The field takes the focus itself, once its code is there.
+          onOpenAutoFocus={(event) => event.preventDefault()}
           className="z-(--z-popover) w-64 animate-fade rounded-lg border border-line bg-raised p-3 shadow-lg outline-none"
         >
-          <TypedInterval typed={typed ?? ''} onType={setTyped} onChoose={choose} />
-          {USUAL_INTERVALS.map((row) => (
-            <ul key={row[0]} className="flex flex-wrap gap-1 border-t border-line py-2 last:pb-0">
-              {row.map((one) => (
-                <li key={one}>
-                  <button
-                    type="button"
-                    aria-pressed={one === interval}
-                    onClick={() => choose(one)}
-                    className={`${TOOL_CLASS} min-w-9 aria-pressed:bg-selected`}
-                  >
-                    {intervalText(one, own)}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          ))}
-          <Ranges
-            onShow={(name) => {
-              close();
-              showRange(name);
-            }}
-          />
-          <DateToGo
-            onGo={(at) => {
-              close();
-              goTo(at);
-            }}
-          />
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <IntervalPanel
+              typed={typed ?? ''}
+              onType={setTyped}
+              choices={choices}
+              onDone={() => setTyped(undefined)}
+            />
+          </Suspense>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
-  );
-}
-
-function Ranges({ onShow }: { readonly onShow: (name: RangeName) => void }) {
-  const { t: own } = useTranslation('trading');
-  return (
-    <section className="border-t border-line py-2">
-      <h3 className="pb-1 text-11 text-ink-3">{own('charts.range')}</h3>
-      <ul className="flex flex-wrap gap-1">
-        {(Object.keys(RANGES) as RangeName[]).map((name) => (
-          <li key={name}>
-            <button type="button" onClick={() => onShow(name)} className={`${TOOL_CLASS} min-w-9`}>
-              {own(`charts.ranges.${name}`)}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** A date in the reader's time zone. */
-function DateToGo({ onGo }: { readonly onGo: (at: number) => void }) {
-  const { t: own } = useTranslation('trading');
-  const { zone } = useDisplay();
-  const now = useMarketNow();
-  const id = useId();
-  const [typed, setTyped] = useState('');
-  const go = () => {
-    const at = wallClockOf(zone).instantOf(Date.parse(`${typed}T00:00Z`));
-    if (Number.isFinite(at)) onGo(Math.min(at, now()));
-  };
-  return (
-    <form
-      className="flex items-end gap-2 border-t border-line pt-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        go();
-      }}
-    >
-      <label htmlFor={id} className="min-w-0 flex-1 text-11 text-ink-3">
-        {own('charts.goTo')}
-        <input
-          id={id}
-          type="date"
-          required
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          max={new Date(now()).toISOString().slice(0, 'yyyy-mm-dd'.length)}
-          className="mt-1 block ctl w-full rounded-md border border-control bg-field px-2 text-13 text-ink outline-none focus-visible:border-accent"
-        />
-      </label>
-      <button type="submit" className="ctl rounded-md bg-hover px-3 text-13 font-medium text-ink">
-        {own('charts.go')}
-      </button>
-    </form>
-  );
-}
-
-/** The digit that opened it stays, and what is typed follows it. */
-function putCaretAtEnd(event: Event): void {
-  event.preventDefault();
-  const field = (event.currentTarget as HTMLElement | null)?.querySelector('input');
-  field?.focus();
-  field?.setSelectionRange(field.value.length, field.value.length);
-}
-
-function TypedInterval({
-  typed,
-  onType,
-  onChoose,
-}: {
-  readonly typed: string;
-  readonly onType: (typed: string) => void;
-  readonly onChoose: (interval: ChartInterval) => void;
-}) {
-  const { t } = useTranslation();
-  const { t: own } = useTranslation('trading');
-  const id = useId();
-  const read = readInterval(typed);
-  return (
-    <form
-      className="pb-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (read) onChoose(read);
-      }}
-    >
-      <label htmlFor={id} className="sr-only">
-        {t('chart.interval')}
-      </label>
-      <div className="flex gap-2">
-        <input
-          id={id}
-          value={typed}
-          onChange={(event) => onType(event.target.value)}
-          placeholder="45, 2h, 3d"
-          autoComplete="off"
-          spellCheck={false}
-          aria-describedby={`${id}-read`}
-          className="ctl min-w-0 flex-1 rounded-md border border-control bg-field px-2 text-14 tabular-nums outline-none focus-visible:border-accent"
-        />
-        <button
-          type="submit"
-          disabled={!read}
-          className="ctl rounded-md bg-accent-strong px-3 text-13 font-medium text-on-accent-strong disabled:bg-hover disabled:text-ink-3"
-        >
-          {t('chart.apply')}
-        </button>
-      </div>
-      <p id={`${id}-read`} role="status" className="pt-1 text-12 text-ink-2">
-        {typed === ''
-          ? own('charts.typeInterval')
-          : read
-            ? intervalText(read, own)
-            : own('charts.noInterval')}
-      </p>
-    </form>
   );
 }

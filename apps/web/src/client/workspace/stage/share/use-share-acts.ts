@@ -10,15 +10,13 @@ import { formatSharedLook } from '../../../chart/shared-look.ts';
 import { useDisplay } from '../../../display/display.tsx';
 import type { StageChoices } from '../use-stage-choices.ts';
 
-export function useShareActs({
-  listing: { asset },
-  choices,
-  pictures,
-}: {
+export interface Shared {
   readonly listing: Listing;
   readonly choices: StageChoices;
   readonly pictures: PictureSource;
-}) {
+}
+
+export function useShareActs({ listing: { asset }, choices, pictures }: Shared) {
   const { t } = useTranslation(['trading', 'client']);
   const display = useDisplay();
   const toasts = useToasts();

@@ -6,10 +6,10 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { LOOKS_SCOPE, useChartHistory } from '../../chart-history/chart-history.ts';
 import { useDrawingDesk } from '../../drawings/drawing-desk.ts';
 import { drawingsScope, useDrawingActs } from '../../drawings/use-drawing-acts.ts';
-import { DrawingSwitches } from '../drawing/drawing-rail.tsx';
-import { RailIcon } from '../drawing/drawing-icon.tsx';
-import { RailButton } from '../drawing/rail-button.tsx';
-import { ToolGroup } from '../drawing/tool-group.tsx';
+import { DrawingSwitches } from './drawing-rail.tsx';
+import { RailIcon } from './drawing-icon.tsx';
+import { RailButton } from './rail-button.tsx';
+import { ToolGroup } from './tool-group.tsx';
 
 /** A phone draws in a mode: the groups of tools and what goes with them take the place of the two buttons. */
 export function NarrowDrawing({ symbol, onDone }: { readonly symbol: string; readonly onDone: () => void }) {
