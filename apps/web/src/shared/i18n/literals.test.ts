@@ -11,6 +11,9 @@ const SPOKEN = ['client', 'admin', 'verify', 'shared', '.'];
 const NAMES = [
   /^⌘K$/,
   /^CSV$/,
+  // A key, and a unit.
+  /^Alt$/,
+  /^px$/,
   /^· SHA-256$/,
   /^Lonja$/,
   /^· Node\.js$/,

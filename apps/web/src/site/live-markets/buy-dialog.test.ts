@@ -55,7 +55,9 @@ it('[LIV-06] what would be a margin call a second later is no order: says what i
   const called = view('156.80', 30);
   expect(called.preview?.isCalledAfter).toBe(true);
   expect(called.problem?.title).toBe('Sería una llamada de margen inmediata');
-  expect(called.found).toMatchObject({ affordable: '155.89', profit: undefined });
+  // What is offered has headroom for a price that moves until the order arrives.
+  expect(called.found).toMatchObject({ affordable: '151.97', profit: undefined });
+  expect(view('151.97', 30)).toMatchObject({ problem: undefined, preview: { isCalledAfter: false } });
   expect(view('155.89', 30)).toMatchObject({ problem: undefined, preview: { isCalledAfter: false } });
   expect(view('155.90', 30).problem?.title).toBe('Sería una llamada de margen inmediata');
 });
