@@ -155,18 +155,11 @@ async function readPersonalData(
     administratorActs: (await listActsOn(db, userId)).map(({ record }) => JSON.parse(record) as unknown),
     alerts: (await listAlerts(db, userId)).map(alertAnswer),
     notices: (await listNotices(db, userId, { before: undefined, limit: ALL })).map(noticeAnswer),
-    transfers: [
-      ...(await listDeposits(db, { userId }, ALL)).map(exportedDeposit),
-      ...(await listWithdrawals(db, { userId }, ALL)).map(exportedWithdrawal),
-    ].toSorted(newestFirst),
+    transfers: await readTransfers(db, userId),
     verifications: verifications.map(ownVerification),
     watchlists: own.watchlists as Watchlist[],
     drawings: own.drawings as { symbol: string; drawings: Drawing[] }[],
-    tickets: own.tickets.map(({ accountId, symbol, ticket }) => ({
-      accountId: String(accountId),
-      symbol,
-      ...(ticket as KeptTicketChange),
-    })),
+    tickets: own.tickets.map(exportedTicket),
     ...(await readClasses(needs, userId)),
     mail: own.mail.map(exportedMail),
     recorded: [...own.recorded],
@@ -178,6 +171,12 @@ async function readPersonalData(
     audit: { number: Number(head.number), head: head.hash.toString('hex') },
   };
 }
+
+const readTransfers = async (db: PersonalDataNeeds['db'], userId: string) =>
+  [
+    ...(await listDeposits(db, { userId }, ALL)).map(exportedDeposit),
+    ...(await listWithdrawals(db, { userId }, ALL)).map(exportedWithdrawal),
+  ].toSorted(newestFirst);
 
 /** What a person is, has done and has written in groups, contests and evaluations. */
 async function readClasses({ db, markets }: Pick<PersonalDataNeeds, 'db' | 'markets'>, userId: string) {
@@ -209,6 +208,12 @@ const exportedProgram = (program: OwnRows['programs'][number]) => ({
   name: program.label,
   words: program.words,
   firstAt: program.first_at.toISOString(),
+});
+
+const exportedTicket = ({ accountId, symbol, ticket }: OwnRows['tickets'][number]) => ({
+  accountId: String(accountId),
+  symbol,
+  ...(ticket as KeptTicketChange),
 });
 
 const exportedMail = ({ recipient, subject, created_at: at }: OwnRows['mail'][number]) => ({

@@ -30,7 +30,7 @@ import { estimateWidest } from './lines/pill-widths.ts';
 import { useLinesOn } from './lines/use-lines-on.ts';
 import { FIRST_SCALE, type ChartScale } from './scale/chart-scale.ts';
 import { ScaleCorner, type ScaleActs } from './scale/scale-corner.tsx';
-import { usePriceAxis } from './scale/use-price-axis.ts';
+import { usePriceAxis } from './lines/use-price-axis.ts';
 import { legendNumber, type ChartWords } from '../shared/charts/chart-words.ts';
 import { candlesToLoad, loadFarEnough, type LoadCandles } from './chart-past.ts';
 import { chartStyles } from './chart-styles.ts';

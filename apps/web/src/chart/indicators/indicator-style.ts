@@ -15,7 +15,7 @@ export const TONES = Object.keys(TONE_TOKENS) as readonly Tone[];
 
 /** Widths of lines, CSS pixels. */
 export const WIDTHS = [1, 2, 3] as const;
-export type Width = (typeof WIDTHS)[number];
+type Width = (typeof WIDTHS)[number];
 
 /** How a person has an indicator drawn; what is left out is as the chart draws it by itself. */
 export interface IndicatorStyle {

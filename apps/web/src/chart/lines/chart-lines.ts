@@ -104,7 +104,7 @@ export function createLineTags(cursor: () => number | undefined): LineTags {
 }
 
 /** The lines that are drawn now, at the prices to which they are dragged. */
-export const readTaggedLines = (chart: Chart): readonly TaggedLine[] =>
+const readTaggedLines = (chart: Chart): readonly TaggedLine[] =>
   chart.getOverlays({ groupId: LINES }).flatMap(({ id, points, extendData }) => {
     const price = points[0]?.value;
     return price === undefined ? [] : [{ id, price, kind: (extendData as LineData).kind }];

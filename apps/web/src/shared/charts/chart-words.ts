@@ -1,7 +1,7 @@
 import type { Locale } from '@lonja/words/languages';
 
 /** The reader's name for a line of an indicator: 'upper', 'signal'. */
-export type OutputWords = (output: string) => string;
+type OutputWords = (output: string) => string;
 
 /** A chart's legend texts, in the reader's language. */
 export interface ChartWords {

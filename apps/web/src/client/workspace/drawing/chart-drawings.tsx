@@ -1,13 +1,8 @@
-import { useLayoutEffect, type ReactNode } from 'react';
+import { useLayoutEffect } from 'react';
 import type { Listing } from '../../../account/directory.ts';
-import type { Spot } from '../../../chart/drawings/drawing-scale.ts';
 import { DrawingBar } from './drawing-bar.tsx';
+import type { DrawingMenus } from './drawing-menus.ts';
 import { useChartDrawings } from './use-chart-drawings.tsx';
-
-/** Where a chart asks for the menu of the drawing at a spot: its code comes after the chart. */
-export interface DrawingMenus {
-  at: ((spot: Spot) => ReactNode | undefined) | undefined;
-}
 
 /** The person's drawings over a chart, and the bar of the selected one. */
 export function ChartDrawings({
@@ -24,10 +19,8 @@ export function ChartDrawings({
 }) {
   const { surface, layer, menuAt } = useChartDrawings(listing, isActive);
   useLayoutEffect(() => {
-    menus.at = menuAt;
-    return () => {
-      menus.at = undefined;
-    };
+    menus.set(menuAt);
+    return () => menus.set(undefined);
   });
   return (
     <>

@@ -21,10 +21,10 @@ import { formatId } from '../../chart/chart-indicators.model.ts';
 import { intervalText } from '../../chart/interval-text.ts';
 import { useChartWords } from '../../chart/use-chart-words.ts';
 import { useDisplay } from '../../display/display.tsx';
-import type { DrawingMenus } from '../drawing/chart-drawings.tsx';
+import { createDrawingMenus } from '../drawing/drawing-menus.ts';
 import { LaterDrawings } from '../drawing/later.tsx';
 import type { StageChoices } from './use-stage-choices.ts';
-import { bringPanels } from './panels/later.ts';
+import { bringPanels } from './later-panels.ts';
 import { useIndicatorActs } from './use-indicator-acts.tsx';
 import { useStageLines } from './use-stage-lines.ts';
 
@@ -100,7 +100,7 @@ function LiveChart({
   const scaleWords = useScaleWords();
   const sentence = useSentence(listing, kind, answer);
   useWatch([symbol]);
-  const [menus] = useState((): DrawingMenus => ({ at: undefined }));
+  const [menus] = useState(createDrawingMenus);
   const feed = useChartFeed({ asset: listing.asset, kind, answer, onAsk, older: FIRST_CANDLES });
   const load = useShownOnceLoaded(feed.load);
   return (
@@ -127,7 +127,7 @@ function LiveChart({
           words={words}
           menu={(price, spot) => (
             <Suspense fallback={null}>
-              {menus.at?.(spot) ?? <StageMenu listing={listing} price={price} />}
+              {menus.at(spot) ?? <StageMenu listing={listing} price={price} />}
             </Suspense>
           )}
         />

@@ -3,7 +3,7 @@ import { Popover } from 'radix-ui';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../../shared/ui/states.tsx';
-import { ComparePanel } from './panels/later.ts';
+import { ComparePanel } from './later-panels.ts';
 import { TOOL_CLASS } from './tool-button.tsx';
 import type { StageChoices } from './use-stage-choices.ts';
 

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import type { ChartIndicators } from '../../chart/use-chart-indicators.ts';
-import { IndicatorPanel } from './panels/later.ts';
+import { IndicatorPanel } from './later-panels.ts';
 import { TOOL_CLASS } from './tool-button.tsx';
 
 /** The chart's indicators and the whole catalogue, searched by name. */

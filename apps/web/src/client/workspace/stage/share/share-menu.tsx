@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../../../shared/ui/states.tsx';
-import { ShareItems } from '../panels/later.ts';
+import { ShareItems } from '../later-panels.ts';
 import { TOOL_CLASS } from '../tool-button.tsx';
 import type { Shared } from './use-share-acts.ts';
 

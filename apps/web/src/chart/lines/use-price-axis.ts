@@ -1,11 +1,11 @@
 import type { Chart } from 'klinecharts';
 import { useEffect, useRef, type RefObject } from 'react';
-import { isUnderTag } from '../lines/axis-tags.ts';
-import type { DrawnLine } from '../lines/chart-lines.ts';
-import type { LinePlaces } from '../lines/line-places.ts';
+import { isUnderTag } from './axis-tags.ts';
+import type { DrawnLine } from './chart-lines.ts';
+import type { LinePlaces } from './line-places.ts';
 import { PRICE_PANE } from '../panes/price-pane.ts';
-import type { ChartScale } from './chart-scale.ts';
-import { isAutomatic, setPriceAxis } from './price-axis.ts';
+import type { ChartScale } from '../scale/chart-scale.ts';
+import { isAutomatic, setPriceAxis } from '../scale/price-axis.ts';
 
 /** The chart's price axis as it was chosen, in a range that takes in the lines that are drawn. */
 export function usePriceAxis(

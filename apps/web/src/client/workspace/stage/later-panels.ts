@@ -1,4 +1,4 @@
-import { lazyPart } from '../../../../shared/ui/lazy-part.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 
 /** The toolbar's panels, in one file that comes after the chart. */
 const loadPanels = () => import('./panels.ts');

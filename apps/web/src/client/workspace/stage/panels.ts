@@ -1,0 +1,4 @@
+export { IntervalPanel } from './interval/interval-panel.tsx';
+export { ShareItems } from './share/share-items.tsx';
+export { ComparePanel } from './panels/compare-panel.tsx';
+export { IndicatorPanel } from './panels/indicator-panel.tsx';

@@ -1,4 +1,0 @@
-export { IntervalPanel } from '../interval/interval-panel.tsx';
-export { ShareItems } from '../share/share-items.tsx';
-export { ComparePanel } from './compare-panel.tsx';
-export { IndicatorPanel } from './indicator-panel.tsx';
