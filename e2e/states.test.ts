@@ -101,7 +101,7 @@ describe('the list of notices', () => {
 });
 
 describe('the workspace', () => {
-  const market = '**/api/real-market-data';
+  const market = '**/api/real-market-data*';
   const watchRow = (symbol: string) =>
     page.getByRole('region', { name: 'Watchlist' }).getByRole('link', { name: new RegExp(symbol) });
 

@@ -128,7 +128,7 @@ test('the first ⌘K loses no key, and Enter runs what was searched for once the
   const fresh = await client.context.newPage();
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await fresh.route('**/api/real-market-data', async (route) => {
+  await fresh.route('**/api/real-market-data*', async (route) => {
     await held;
     await route.continue();
   });
@@ -625,7 +625,7 @@ test('[API-23] [DSH-18] without the stream the page says so, and asks for positi
     if (new URL(request.url()).pathname.startsWith('/api/positions/')) asked += 1;
   });
   const market = Promise.withResolvers<void>();
-  await other.route('**/api/real-market-data', (route) => market.promise.then(() => route.continue()));
+  await other.route('**/api/real-market-data*', (route) => market.promise.then(() => route.continue()));
   await other.goto('/app/market');
   await other.getByText('Loading market data...').waitFor();
   market.resolve();

@@ -107,6 +107,17 @@ describe('what is proposed for an instrument without an order', () => {
     expect(usdToNumber(negate(preview!.pnlAtStop!))).toBeGreaterThan(85);
   });
 
+  it('proposes the same where the rules of the account ask for a note, before there is one', () => {
+    const subject = buildSubject('AAPL');
+    const account = {
+      ...subject.account,
+      terms: { rules: { noteRequired: true } },
+    } as typeof subject.account;
+    const proposed = proposeTicket(initialDraft('buy'), { ...subject, account }, 5);
+    expect(proposed).toEqual(proposeTicket(initialDraft('buy'), subject, 5));
+    expect(Number(proposed?.quantity)).toBeGreaterThan(0);
+  });
+
   it('passes on either side, whatever the range was, and risks at most 1 %', () => {
     fc.assert(
       fc.property(

@@ -47,7 +47,7 @@ export function proposeTicket(
   const leverages = draft.leverage > 1 ? [draft.leverage, ...leveragesOf(subject)] : leveragesOf(subject);
   const risked = riskedTrade(draft, subject, range, leverages);
   if (!risked) return undefined;
-  const { units } = describeTicket(risked, subject);
+  const { units } = describeNoted(risked, subject);
   if (units === undefined) return undefined;
   const { instrument } = subject.listing;
   const round = formatQuantity(withTwoDigits(units, instrument));
@@ -70,12 +70,18 @@ function riskedTrade(
   const risked: TicketDraft = { ...draft, ...exits, unit: 'risk', quantity: RISKED };
   const tried = leverages.map((leverage) => ({ ...risked, leverage }));
   const fitting = tried.find((one) => {
-    const { preview, problem } = describeTicket(one, subject);
+    const { preview, problem } = describeNoted(one, subject);
     const left = preview?.balanceAfter;
     return preview && !problem && left !== undefined && left >= preview.marginRequired;
   });
   return fitting ?? halfOfAll(tried.at(-1) ?? risked, subject);
 }
+
+const NOTED = { text: '…' };
+
+/** As it will be with its note: an account whose rules ask for one has a size proposed before it is written. */
+const describeNoted = (draft: TicketDraft, subject: TicketSubject) =>
+  describeTicket({ ...draft, note: draft.note ?? NOTED }, subject);
 
 /** Rounded down to two digits where that is on the grid and not below the smallest. */
 function withTwoDigits(units: Quantity, { quantityStep, minQuantity }: Instrument): Quantity {
@@ -86,7 +92,7 @@ function withTwoDigits(units: Quantity, { quantityStep, minQuantity }: Instrumen
 }
 
 function halfOfAll(draft: TicketDraft, subject: TicketSubject): TicketDraft {
-  const { maximum } = describeTicket(draft, subject);
+  const { maximum } = describeNoted(draft, subject);
   if (maximum === undefined) return draft;
   const half = computeShare(maximum, 50, subject.listing.instrument);
   return { ...draft, unit: 'units', quantity: formatQuantity(half) };

@@ -4,7 +4,7 @@ import { MAX_SPARKLINES } from '../wire/sparkline-limit.ts';
 import { DecimalString, Symbol } from '../wire/wire.ts';
 import { symbolList } from './symbol-list.ts';
 
-export const MarketDataQuery = z.strictObject({ symbols: symbolList(MAX_SPARKLINES).optional() });
+export const MarketDataQuery = z.object({ symbols: symbolList(MAX_SPARKLINES).optional() });
 
 /** An instrument with its live quote, as GET /api/real-market-data lists it. Prices are JSON numbers on the tick grid. */
 export const Asset = z

@@ -1,13 +1,11 @@
-import { Suspense, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { CommandPalette } from '../command-palette/command-palette.tsx';
 import { DialogsContext, type DialogBodyProps, type DialogName } from '../dialogs/dialogs-context.ts';
-import { useIsFirstViewShown } from '../../shared/platform/first-view.ts';
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx';
 
-const loadPalette = () => import('../command-palette/command-palette.tsx');
-
 /**
- * The dialogs of the shell, by name. Each is fetched when first opened, except the palette, which comes after the first view: people
- * type right after its key, and no key may be lost.
+ * The dialogs of the shell, by name. Each is fetched when first opened, except the palette: people type right after its key,
+ * and no key may be lost.
  */
 const DIALOGS = {
   settings: lazyDialog(() =>
@@ -42,7 +40,7 @@ const DIALOGS = {
   shortcuts: lazyDialog(() =>
     import('../shortcuts-dialog/shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog),
   ),
-  palette: lazyDialog(() => loadPalette().then(({ CommandPalette }) => CommandPalette)),
+  palette: CommandPalette,
 } as const satisfies Record<DialogName, ComponentType<DialogBodyProps>>;
 
 /** One dialog of the shell at a time; the ticket is independent of it. */
@@ -52,10 +50,6 @@ export function DialogsProvider({ children }: { readonly children: ReactNode }) 
     () => ({ open: (name: DialogName, symbol?: string) => setShown({ name, symbol }) }),
     [],
   );
-  const isFirstViewShown = useIsFirstViewShown();
-  useEffect(() => {
-    if (isFirstViewShown) loadPalette().catch(() => undefined);
-  }, [isFirstViewShown]);
   const Shown = shown && DIALOGS[shown.name];
   return (
     <DialogsContext value={dialogs}>
