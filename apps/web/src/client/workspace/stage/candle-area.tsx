@@ -5,7 +5,7 @@ import type { Listing } from '../../../account/directory.ts';
 import type { SharedCrosshair } from '../../../chart/shared-crosshair.ts';
 import { summarizeCandles } from '../../../chart/candles/candle-feed.ts';
 import type { CandleKind } from '../../../chart/candles/candle-kind.ts';
-import { FIRST_CANDLES } from '../../../chart/candles/candles-query.ts';
+import { FIRST_CANDLES, OLDER_CANDLES } from '../../../chart/candles/candles-query.ts';
 import { useCandles } from '../../../chart/candles/use-candles.ts';
 import type { PriceChartProps } from '../../../chart/price-chart.tsx';
 import { useChartFeed } from '../../../chart/use-chart-feed.ts';
@@ -101,7 +101,7 @@ function LiveChart({
   const sentence = useSentence(listing, kind, answer);
   useWatch([symbol]);
   const [menus] = useState(createDrawingMenus);
-  const feed = useChartFeed({ asset: listing.asset, kind, answer, onAsk, older: FIRST_CANDLES });
+  const feed = useChartFeed({ asset: listing.asset, kind, answer, onAsk, older: OLDER_CANDLES });
   const load = useShownOnceLoaded(feed.load);
   return (
     <div className="relative h-full min-h-0 min-w-0">
