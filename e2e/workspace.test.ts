@@ -272,7 +272,12 @@ test('by keyboard the menu opens at the last price, leads to the ticket, and bac
     await chart().focus();
     await page.keyboard.press(key);
     // A menu hears keys once it has the focus.
-    await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    // Where it is elsewhere, the failure says where.
+    const whereFocusIs = (element: Element): string => {
+      const focused = document.activeElement;
+      return element.contains(focused) ? 'in the menu' : (focused?.outerHTML.slice(0, 200) ?? 'nowhere');
+    };
+    await expect.poll(() => menu.evaluate(whereFocusIs)).toBe('in the menu');
   };
   const hasFocus = async (element: Locator) => {
     await expect.poll(() => element.evaluate((one) => one.matches(':focus, :focus-within'))).toBe(true);
