@@ -55,7 +55,7 @@ function listNeeds(bundle: Rolldown.OutputBundle, sources: readonly string[]): r
 
 const inAttribute = (value: unknown): string => JSON.stringify(value).replaceAll('"', '&quot;');
 
-/** What /start.js is told: what the page says before its code has come, by language, the text face's style sheet, and what comes next. */
+/** What /start.js is given: what the page says before its code has come, by language, the text face's style sheet, and what comes next. */
 const startAttributes = (): Plugin => ({
   name: 'start-attributes',
   transformIndexHtml: {

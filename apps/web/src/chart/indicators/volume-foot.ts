@@ -2,8 +2,8 @@ import { registerIndicator, type IndicatorDrawParams } from 'klinecharts';
 import { VOLUME } from './indicator-names.ts';
 
 /** The highest bar. */
-const MOST_PX = 62;
-const MOST_SHARE = 0.14;
+const MAX_PX = 62;
+const MAX_SHARE = 0.14;
 const OPACITY = 0.22;
 
 export interface VolumeReading {
@@ -37,7 +37,7 @@ function drawBars({
   if (greatest === 0) return true;
   const { halfGapBar } = chart.getBarSpace();
   const width = Math.max(1, Math.floor(2 * halfGapBar));
-  const full = Math.min(MOST_PX, MOST_SHARE * bounding.height);
+  const full = Math.min(MAX_PX, MAX_SHARE * bounding.height);
   ctx.save();
   ctx.globalAlpha = OPACITY;
   for (const [place, { volume, isUp }] of shown.entries()) {

@@ -17,11 +17,11 @@ export function computeRange(mode: ScaleMode, prices: PriceRange, base: number |
 }
 
 /** Least ratio of the lowest price to the highest: the library's range begins at 0 while it has no candles. */
-const LEAST_RATIO = 1e-3;
+const MIN_RATIO = 1e-3;
 
 function computeLogRange({ from, to }: PriceRange): AxisRange {
   const top = to > 0 ? to : 1;
-  const positive = { from: Math.max(from, top * LEAST_RATIO), to: top };
+  const positive = { from: Math.max(from, top * MIN_RATIO), to: top };
   const real = { from: Math.log10(positive.from), to: Math.log10(positive.to) };
   return buildRange(positive, real, positive);
 }

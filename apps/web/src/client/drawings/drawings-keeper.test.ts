@@ -245,7 +245,7 @@ async function run(
   }
 }
 
-/** What a change is about, told drawing by drawing. */
+/** What a change is about, drawing by drawing. */
 function note(wanted: Map<string, number>, { before, after }: Redrawing): void {
   const values = (list: readonly StoredDrawing[]) =>
     new Map(list.map(({ id, points }) => [id, points[0]!.value!]));
