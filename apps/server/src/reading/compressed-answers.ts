@@ -27,7 +27,9 @@ const COMPRESS: Readonly<Record<Exclude<ContentEncoding, 'identity'>, (body: Buf
 export const compressAnswer: onSendAsyncHookHandler = async (request, reply, payload) => {
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
   if (reply.hasHeader('content-encoding') || Buffer.byteLength(payload) < COMPRESSED_FROM) return payload;
-  reply.header('vary', 'accept-encoding');
+  // The answer may depend on something else already, as news do on the language.
+  const known = reply.getHeader('vary');
+  reply.header('vary', known === undefined ? 'accept-encoding' : `${String(known)}, accept-encoding`);
   const encoding = preferredEncoding(request.headers['accept-encoding']);
   if (encoding === 'identity') return payload;
   reply.header('content-encoding', encoding).removeHeader('content-length');

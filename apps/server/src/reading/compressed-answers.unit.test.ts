@@ -6,6 +6,9 @@ import { compressAnswer } from './compressed-answers.ts';
 const LONG = JSON.stringify(Array.from({ length: 200 }, (_, place) => ({ place, price: 100 + place / 100 })));
 const app = Fastify();
 app.get('/long', { onSend: compressAnswer }, (_request, reply) => reply.type('application/json').send(LONG));
+app.get('/worded', { onSend: compressAnswer }, (_request, reply) =>
+  reply.header('vary', 'accept-language').type('application/json').send(LONG),
+);
 app.get('/short', { onSend: compressAnswer }, () => ({ isShort: true }));
 app.get('/prepared', { onSend: compressAnswer }, (_request, reply) =>
   reply.header('content-encoding', 'gzip').send(Buffer.alloc(5_000)),
@@ -33,4 +36,9 @@ it('what the client does not take, what is short and what is compressed already 
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect((await ask('/short', 'br')).headers['content-encoding']).toBeUndefined();
   expect((await ask('/prepared', 'br')).rawPayload).toEqual(Buffer.alloc(5_000));
+});
+
+it('an answer that depends on the language still says so', async () => {
+  const { headers } = await ask('/worded', 'br');
+  expect(headers).toMatchObject({ vary: 'accept-language, accept-encoding', 'content-encoding': 'br' });
 });
