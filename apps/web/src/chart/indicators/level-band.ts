@@ -1,4 +1,5 @@
 import type { Chart, IndicatorDrawParams } from 'klinecharts';
+import { FOLDED_PX } from '../panes/pane-heights.ts';
 import { computeRange } from '../scale/axis-range.ts';
 
 const GROUND = 0.06;
@@ -46,7 +47,9 @@ export function setPaneAxis(
       const values = { from: Math.min(defaultRange.from, low), to: Math.max(defaultRange.to, high) };
       return computeRange('linear', values, undefined);
     },
-    createTicks: ({ defaultTicks }) => {
+    createTicks: ({ bounding, defaultTicks }) => {
+      // A folded pane has no room for figures.
+      if (bounding.height <= FOLDED_PX) return [];
       const levels = readLevels();
       const [axis] = chart.getYAxes({ paneId });
       if (!levels || !axis) return defaultTicks;
