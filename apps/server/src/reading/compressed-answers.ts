@@ -27,11 +27,15 @@ const COMPRESS: Readonly<Record<Exclude<ContentEncoding, 'identity'>, (body: Buf
 export const compressAnswer: onSendAsyncHookHandler = async (request, reply, payload) => {
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
   if (reply.hasHeader('content-encoding') || Buffer.byteLength(payload) < COMPRESSED_FROM) return payload;
-  // The answer may depend on something else already, as news do on the language.
-  const known = reply.getHeader('vary');
-  reply.header('vary', known === undefined ? 'accept-encoding' : `${String(known)}, accept-encoding`);
+  reply.header('vary', addToList(reply.getHeader('vary'), 'accept-encoding'));
   const encoding = preferredEncoding(request.headers['accept-encoding']);
   if (encoding === 'identity') return payload;
   reply.header('content-encoding', encoding).removeHeader('content-length');
   return COMPRESS[encoding](Buffer.from(payload));
+};
+
+/** A header's list with one more value, which stands in it once: news depend on the language too, prices name the encoding themselves. */
+const addToList = (list: unknown, value: string): string => {
+  const known = typeof list === 'string' ? list.split(', ') : [];
+  return known.includes(value) ? known.join(', ') : [...known, value].join(', ');
 };

@@ -1,6 +1,5 @@
 import type { Settings, SettingsChange } from '@lonja/protocol';
-import type { Language } from '@lonja/words/languages';
-import type { Preferences } from '../../shared/theme/preferences.ts';
+import type { PreferenceChange, Preferences } from '../../shared/theme/preferences.ts';
 
 /** What the panel takes from its administrator's settings. */
 export type PanelChoice = Partial<Pick<Preferences, 'theme' | 'panelLanguage'>>;
@@ -8,18 +7,16 @@ type Unsaved = Pick<SettingsChange, 'theme' | 'language'> | undefined;
 
 /**
  * What an answer of the settings changes in this browser. A choice that has not been saved yet is newer than the answer, which may have been
- * asked for before it was made.
- * @param unchosen the language where nobody has saved one
+ * asked for before it was made. Where nobody has saved a language, the browser's holds.
  */
 export function lookAfter(
   { savedAt, theme, language }: Pick<Settings, 'savedAt' | 'theme' | 'language'>,
   unsaved: Unsaved,
-  unchosen: Language,
-): PanelChoice {
+): Pick<PreferenceChange, 'theme' | 'panelLanguage'> {
   const isLanguageChosen = unsaved?.language !== undefined;
   return {
     ...(savedAt === null || unsaved?.theme !== undefined ? {} : { theme }),
-    ...(isLanguageChosen ? {} : { panelLanguage: savedAt === null ? unchosen : language }),
+    ...(isLanguageChosen ? {} : { panelLanguage: savedAt === null ? undefined : language }),
   };
 }
 

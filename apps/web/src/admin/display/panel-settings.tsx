@@ -7,7 +7,6 @@ import { usePreferences, usePreferenceStore } from '../../shared/theme/use-prefe
 import { useSettingsPlace } from '../../shared/settings/use-settings-place.ts';
 import { settingsQuery } from '../../shared/settings/settings-query.ts';
 import { saveUnsaved } from '../../shared/settings/unsaved-settings.ts';
-import { unchosenLanguage } from '../../shared/theme/preferences.ts';
 import { buildLookChange, lookAfter, type PanelChoice } from './panel-look.ts';
 import { bringTexts } from '../../shared/i18n/bring-texts.ts';
 
@@ -21,9 +20,7 @@ export function PanelSettings({ signedIn }: { readonly signedIn: User }) {
   const { data } = useQuery(settingsQuery(place, signedIn.id));
   useEffect(() => {
     if (!data) return;
-    preferences.set(
-      lookAfter(data, unsavedSettings.of(signedIn.id), unchosenLanguage('admin', navigator.languages)),
-    );
+    preferences.set(lookAfter(data, unsavedSettings.of(signedIn.id)));
   }, [preferences, unsavedSettings, signedIn.id, data]);
   useEffect(() => void bringTexts(i18n, 'admin', panelLanguage), [i18n, panelLanguage]);
   return null;

@@ -13,7 +13,7 @@ export interface IndicatorActs {
   readonly nameOf: (act: 'show' | 'hide' | 'settings' | 'remove', name: string) => string;
 }
 
-/** An indicator's swatch, name and values, with eye, settings and ✕ where the chart is wide enough for them. */
+/** An indicator's swatch, name and values, with eye, settings and ✕ where the chart is wide enough for them and the pointer fine; a finger has the menu of indicators. */
 export const IndicatorChip = memo(function IndicatorChip({
   chip: { id, label, lines, isShown },
   acts,
@@ -38,7 +38,7 @@ export const IndicatorChip = memo(function IndicatorChip({
         ))}
       </span>
       {acts && (
-        <span className="pointer-events-auto ml-1 inline-flex @max-[36rem]:hidden">
+        <span className="pointer-events-auto ml-1 inline-flex pointer-coarse:hidden @max-[36rem]:hidden">
           <ChipButton
             name={acts.nameOf(isShown ? 'hide' : 'show', label)}
             icon={isShown ? Eye : EyeOff}
@@ -60,7 +60,7 @@ const Swatch = ({ colour }: { readonly colour: string | undefined }) => (
   />
 );
 
-const BUTTON = 'grid size-5 place-items-center rounded-xs text-ink-3 hover:bg-hover hover:text-ink';
+const BUTTON = '-my-0.5 grid size-6 place-items-center rounded-xs text-ink-3 hover:bg-hover hover:text-ink';
 
 function ChipButton({
   name,

@@ -40,7 +40,7 @@ export function ScaleCorner({
     { key: 'percent' as const, isPressed: scale.mode === 'percent', press: () => turn('percent') },
   ];
   return (
-    <div className="absolute right-0 bottom-0 z-(--z-sticky) flex h-[22px] items-stretch text-11 narrow pointer-coarse:hidden @max-[28rem]:hidden">
+    <div className="absolute right-0 bottom-0 z-(--z-sticky) flex h-6 items-stretch text-11 narrow pointer-coarse:hidden @max-[28rem]:hidden">
       {buttons.map(({ key, isPressed, press }) => (
         <button
           key={key}

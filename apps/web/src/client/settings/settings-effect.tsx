@@ -3,7 +3,6 @@ import type { Settings } from '@lonja/protocol';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences, usePreferenceStore } from '../../shared/theme/use-preferences.ts';
-import { unchosenLanguage } from '../../shared/theme/preferences.ts';
 import { bringTexts } from '../../shared/i18n/bring-texts.ts';
 import { SAVING_SETTINGS, useSettings } from './use-settings.ts';
 
@@ -21,17 +20,15 @@ export function SettingsEffect() {
     applied.current = data;
     if (data.savedAt === null) {
       // Does not use another person's choice in this browser.
-      preferences.forgetZone();
-      return preferences.set({ language: unchosenLanguage('user', navigator.languages) });
+      return preferences.set({ language: undefined, timezone: undefined });
     }
     preferences.set({
       theme: data.theme,
       palette: data.palette,
       language: data.language,
       currency: data.currency,
-      ...(data.timezoneChosen ? { timezone: data.timezone } : {}),
+      timezone: data.timezoneChosen ? data.timezone : undefined,
     });
-    if (!data.timezoneChosen) preferences.forgetZone();
   }, [preferences, data, isSaving]);
   const queries = useQueryClient();
   const read = useRef(language);

@@ -49,6 +49,14 @@ it('[DSH-29] a chosen language stands above the browser’s, and choosing a them
   expect(kept).toEqual({ 'lonja.theme': 'light' });
 });
 
+it('[DSH-29] a language that is chosen no more is the browser’s again, also after it has changed there', () => {
+  const kept: Record<string, string> = { 'lonja.language': 'de', 'lonja.panelLanguage': 'de' };
+  const store = storeIn(['fr'], kept);
+  store.set({ language: undefined, panelLanguage: undefined });
+  expect([store.get().language, store.get().panelLanguage, kept]).toEqual(['fr', 'fr', {}]);
+  expect(storeIn(['es'], kept).get().language).toBe('es');
+});
+
 it('who leaves the theme to the system is followed, and whoever draws by its colours hears of it', () => {
   let change: (() => void) | undefined;
   const media = {
@@ -83,6 +91,6 @@ it.each([
   expect(store.zone()).toBe(zone);
   store.set({ timezone: 'PST' });
   expect([store.zone(), kept['lonja.timezone']]).toEqual(['America/Los_Angeles', 'PST']);
-  store.forgetZone();
+  store.set({ timezone: undefined });
   expect([store.zone(), store.get().timezone, kept['lonja.timezone']]).toEqual([zone, option, undefined]);
 });

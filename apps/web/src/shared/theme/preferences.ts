@@ -34,10 +34,11 @@ export interface PreferenceStore {
   /** What the page wears, as one text: the theme, also where the system chooses it, and the palette. */
   readonly look: () => string;
   readonly subscribe: (listener: () => void) => () => void;
-  readonly set: (change: Partial<Preferences>) => void;
-  /** Times stand in the browser's zone again. */
-  readonly forgetZone: () => void;
+  readonly set: (change: PreferenceChange) => void;
 }
+
+/** What is chosen; undefined takes a choice back, and what holds is what the browser says, or the default. */
+export type PreferenceChange = { readonly [Name in keyof Preferences]?: Preferences[Name] | undefined };
 
 /** The same keys as the blocking theme.js reads. */
 const KEYS = {
@@ -77,18 +78,9 @@ export function createPreferenceStore(
   { languages: browserLanguages, zone: browserZone }: BrowserLocale,
 ): PreferenceStore {
   const listeners = new Set<() => void>();
-  let preferences: Preferences = {
-    theme: readOne(THEMES, storage.getItem(KEYS.theme)),
-    palette: readOne(PALETTES, storage.getItem(KEYS.palette)),
-    rate: readOne(RATES, storage.getItem(KEYS.rate)),
-    language: languageIn(storage, KEYS.language) ?? unchosenLanguage('user', browserLanguages),
-    panelLanguage: languageIn(storage, KEYS.panelLanguage) ?? unchosenLanguage('admin', browserLanguages),
-    currency: readOne(SETTING_OPTIONS.currency, storage.getItem(KEYS.currency)),
-    timezone: chosenZone(storage) ?? optionOfZone(browserZone),
-    shortcuts: readOne(SWITCHES, storage.getItem(KEYS.shortcuts)),
-    sounds: storage.getItem(KEYS.sounds) === 'on' ? 'on' : 'off',
-    quantityUnit: readOne(QUANTITY_UNITS, storage.getItem(KEYS.quantityUnit)),
-  };
+  const browser = { languages: browserLanguages, zone: browserZone };
+  const unchosen = readPreferences(() => null, browser);
+  let preferences = readPreferences((key) => storage.getItem(key), browser);
   const paint = () => {
     const { theme, palette } = preferences;
     root.dataset.theme = theme === 'auto' ? (prefersLight.matches ? 'light' : 'dark') : theme;
@@ -105,38 +97,53 @@ export function createPreferenceStore(
   paint();
   return {
     get: () => preferences,
-    zone: () => (chosenZone(storage) === undefined ? browserZone : ZONES[preferences.timezone]),
+    zone: () => (readZone(storage.getItem(KEYS.timezone)) === undefined ? browserZone : ZONES[preferences.timezone]),
     look: () => `${root.dataset.theme} ${preferences.palette}`,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     set: (change) => {
-      preferences = { ...preferences, ...change };
       // Only chosen values are stored, because the browser's language may change.
       for (const name of Object.keys(change) as (keyof Preferences)[]) {
-        storage.setItem(KEYS[name], preferences[name]);
+        const chosen = change[name];
+        preferences = { ...preferences, [name]: chosen ?? unchosen[name] };
+        if (chosen === undefined) storage.removeItem(KEYS[name]);
+        else storage.setItem(KEYS[name], chosen);
       }
       paint();
-      announce();
-    },
-    forgetZone: () => {
-      storage.removeItem(KEYS.timezone);
-      preferences = { ...preferences, timezone: optionOfZone(browserZone) };
       announce();
     },
   };
 }
 
+function readPreferences(
+  read: (key: string) => string | null,
+  { languages, zone }: BrowserLocale,
+): Preferences {
+  return {
+    theme: readOne(THEMES, read(KEYS.theme)),
+    palette: readOne(PALETTES, read(KEYS.palette)),
+    rate: readOne(RATES, read(KEYS.rate)),
+    language: readLanguage(read(KEYS.language)) ?? unchosenLanguage('user', languages),
+    panelLanguage: readLanguage(read(KEYS.panelLanguage)) ?? unchosenLanguage('admin', languages),
+    currency: readOne(SETTING_OPTIONS.currency, read(KEYS.currency)),
+    timezone: readZone(read(KEYS.timezone)) ?? optionOfZone(zone),
+    shortcuts: readOne(SWITCHES, read(KEYS.shortcuts)),
+    sounds: read(KEYS.sounds) === 'on' ? 'on' : 'off',
+    quantityUnit: readOne(QUANTITY_UNITS, read(KEYS.quantityUnit)),
+  };
+}
+
 /** The language without a saved one: the browser's, else the specification's for these screens. */
-export const unchosenLanguage = (role: 'user' | 'admin', browserLanguages: readonly string[]): Language =>
+const unchosenLanguage = (role: 'user' | 'admin', browserLanguages: readonly string[]): Language =>
   knownLanguage(browserLanguages) ?? (role === 'admin' ? 'es' : 'en');
 
-const languageIn = (storage: Storage, key: string): Language | undefined =>
-  LANGUAGE_CODES.find((language) => language === storage.getItem(key));
+const readLanguage = (text: string | null): Language | undefined =>
+  LANGUAGE_CODES.find((language) => language === text);
 
-const chosenZone = (storage: Storage): Timezone | undefined =>
-  SETTING_OPTIONS.timezone.find((option) => option === storage.getItem(KEYS.timezone));
+const readZone = (text: string | null): Timezone | undefined =>
+  SETTING_OPTIONS.timezone.find((option) => option === text);
 
 /** The first value is the default. */
 const readOne = <T extends string>(values: readonly T[], text: string | null): T =>
