@@ -873,6 +873,37 @@ test('a chart that is open over a split is read again, in the scale after it', a
   await expect.poll(opened).toBeLessThan(before / 2);
 });
 
+test('a menu that is open stays as it is while the market passes its price, and keeps the focus', async () => {
+  // The middle that a quote's two prices stand around, on their way to the page.
+  let factor = 1;
+  await page.routeWebSocket(/\/api\/stream/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const said = JSON.parse(String(message)) as { type: string; quotes?: [string, ...unknown[]][] };
+      for (const quote of said.quotes ?? [])
+        if (quote[0] === 'EURUSD') for (const at of [1, 2]) quote[at] = Number(quote[at]) * factor;
+      socket.send(JSON.stringify(said));
+    });
+  });
+  await page.goto('/app/trade/EURUSD');
+  await expect.poll(() => legendOf(stageOf('EURUSD'))).toMatch(/^O/);
+  const buy = ticketOf('EURUSD').getByRole('radio', { name: /^Buy/ });
+  const read = async () => Number(/1\.\d+/.exec(await buy.innerText())![0]);
+  const before = await read();
+  await chart().focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('menu');
+  const held = menu.locator(':focus');
+  await held.waitFor();
+  const texts = await menu.innerText();
+  expect(await held.innerText()).toBe('Buy Limit');
+  factor = 0.98;
+  await expect.poll(read).toBeLessThan(before * 0.99);
+  expect([await menu.innerText(), await held.innerText()]).toEqual([texts, 'Buy Limit']);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+});
+
 test('a figure that nobody can buy says so instead of a ticket, and an alert begins with it', async () => {
   await page.goto('/app/trade/%5EVIX');
   for (const [width, height] of [

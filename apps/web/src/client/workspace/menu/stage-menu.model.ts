@@ -1,6 +1,7 @@
 import type { Side } from '@lonja/core';
 
-interface Touch {
+/** The two prices that are traded at. */
+export interface Touch {
   readonly bid: number;
   readonly ask: number;
 }

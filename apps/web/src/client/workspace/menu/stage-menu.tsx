@@ -3,11 +3,12 @@ import type { Order } from '@lonja/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { Bell, Copy, ShieldMinus, Target } from 'lucide-react';
 import { ContextMenu } from 'radix-ui';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import { ordersQuery } from '../../../account/orders-query.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
-import { useQuote } from '../../../shared/live/use-quotes.ts';
+import { useQuoteStore } from '../../../shared/live/use-quotes.ts';
 import { useToasts } from '../../../shared/ui/toasts/use-toasts.ts';
 import type { WaitsAt } from '../../../ticket/ticket-draft.ts';
 import { useDesk } from '../../account/account-context.tsx';
@@ -18,14 +19,14 @@ import { useOrderActs } from '../../trading/orders/use-order-acts.ts';
 import { useTicketBeside } from '../../trading/ticket/draft-lines-context.ts';
 import { useOpenTicket } from '../../trading/ticket/trade-dialog-context.tsx';
 import { StageMenuItem } from './stage-menu-item.tsx';
-import { alertAt, exitAt, ordersAt } from './stage-menu.model.ts';
+import { alertAt, exitAt, ordersAt, type Touch } from './stage-menu.model.ts';
 
 /** What can be done at a price of the chart: begin an order, protect the position, be alerted. */
 export function StageMenu({ listing, price }: { readonly listing: Listing; readonly price: number }) {
   const { t } = useTranslation();
   const display = useDisplay();
   const { asset } = listing;
-  const quote = useQuote(asset.symbol) ?? asset;
+  const quote = useQuoteAtOpening(listing);
   const begin = useBeginOrder(asset.symbol);
   const { setAlert, copy } = useOtherActs(asset.symbol);
   const alert = alertAt(price, quote);
@@ -44,7 +45,7 @@ export function StageMenu({ listing, price }: { readonly listing: Listing; reado
           {t(`trade.${side}`)} {t(`trade.types.${type}`)}
         </StageMenuItem>
       ))}
-      <ExitItem listing={listing} price={price} text={text} />
+      <ExitItem listing={listing} quote={quote} price={price} text={text} />
       <ContextMenu.Separator className="my-1 border-t border-line" />
       {alert && (
         <StageMenuItem
@@ -64,17 +65,18 @@ export function StageMenu({ listing, price }: { readonly listing: Listing; reado
 /** The stop loss or take profit that the position would have there: a new one, or the one that it has. */
 function ExitItem({
   listing: { asset },
+  quote,
   price,
   text,
 }: {
   readonly listing: Listing;
+  readonly quote: Touch;
   readonly price: number;
   readonly text: string;
 }) {
   const { t } = useTranslation();
   const client = useClient();
   const { positions } = useDesk();
-  const quote = useQuote(asset.symbol) ?? asset;
   const orders = useQuery(ordersQuery(client)).data;
   const { amend, protect } = useOrderActs();
   const held = positions.find(({ position }) => position.symbol === asset.symbol)?.position;
@@ -96,6 +98,12 @@ function ExitItem({
       {t(exit === 'stop_loss' ? 'trade.stopLoss' : 'trade.takeProfit')}
     </StageMenuItem>
   );
+}
+
+/** The menu is of the market when it was opened: its items neither change under a pointer nor go with the focus. */
+function useQuoteAtOpening({ asset }: Listing): Touch {
+  const quotes = useQuoteStore();
+  return useState(() => quotes.get(asset.symbol) ?? asset)[0];
 }
 
 const buildTerms = <Figure extends string | number>(exit: Order['purpose'], at: Figure) =>

@@ -23,6 +23,7 @@ import { useChartWords } from '../../chart/use-chart-words.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { createDrawingMenus } from '../drawing/drawing-menus.ts';
 import { LaterDrawings } from '../drawing/later.tsx';
+import { FirstItem } from '../menu/first-item.tsx';
 import type { StageChoices } from './use-stage-choices.ts';
 import { bringPanels } from './later-panels.ts';
 import { useIndicatorActs } from './use-indicator-acts.tsx';
@@ -126,7 +127,8 @@ function LiveChart({
           {...(crosshair && { crosshair })}
           words={words}
           menu={(price, spot) => (
-            <Suspense fallback={null}>
+            <Suspense key={`${spot.x} ${spot.y}`} fallback={null}>
+              <FirstItem />
               {menus.at(spot) ?? <StageMenu listing={listing} price={price} />}
             </Suspense>
           )}
