@@ -10,7 +10,7 @@ import {
   type Draft,
   type Drafted,
 } from './drafting.ts';
-import type { ToolName } from './drawing-tools.ts';
+import type { ToolName } from './tool-names.ts';
 
 const pointOf = (x: number, y: number) => ({ timestamp: x, value: y });
 

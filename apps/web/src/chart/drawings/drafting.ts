@@ -1,6 +1,7 @@
 import { distanceToSegment } from './shapes.ts';
 import type { PlacedPoint, Spot } from './drawing-scale.ts';
-import { DRAWING_TOOLS, type ToolName } from './drawing-tools.ts';
+import { DRAWING_TOOLS } from './drawing-tools.ts';
+import type { ToolName } from './tool-names.ts';
 
 /** A drawing on its way: each press and release of the pointer counts, however soon after the last one. */
 export interface Draft {

@@ -1,4 +1,7 @@
-import { DRAWING_TOOLS, isTool } from './drawing-tools.ts';
+import { DRAWING_TOOLS } from './drawing-tools.ts';
+import { handlesOf } from './drawn.ts';
+import type { StoredDrawing } from './stored-drawing.ts';
+import { isTool } from './tool-names.ts';
 import {
   indexOfTime,
   priceOnGrid,
@@ -8,7 +11,6 @@ import {
   type PlacedPoint,
   type Spot,
 } from './drawing-scale.ts';
-import { handlesOf, type StoredDrawing } from './stored-drawing.ts';
 import { touches, type Shape } from './shapes.ts';
 
 /** A drawing with one point elsewhere. */

@@ -25,10 +25,12 @@ import {
 } from './drawing-scale.ts';
 import { listenToPointer, type Pointer, type Pointing } from './drawing-pointer.ts';
 import type { DrawnChart } from './drawing-surface.ts';
-import { DRAWING_TOOLS, type ToolName } from './drawing-tools.ts';
+import { DRAWING_TOOLS } from './drawing-tools.ts';
+import { handlesOf, isDrawable, shapesOf, styleOf } from './drawn.ts';
+import type { StoredDrawing } from './stored-drawing.ts';
+import type { ToolName } from './tool-names.ts';
 import type { PaintedDrawings } from './paint-drawings.ts';
 import type { Shape } from './shapes.ts';
-import { handlesOf, isDrawable, shapesOf, styleOf, type StoredDrawing } from './stored-drawing.ts';
 import type { DrawingWords, ToolStyle } from './tool-row.ts';
 
 export interface DrawingHandProps {

@@ -1,5 +1,6 @@
 import { barsBetween, indexOfTime, type DrawingBar } from './drawing-scale.ts';
-import { DRAWING_TOOLS, isTool } from './drawing-tools.ts';
+import { DRAWING_TOOLS } from './drawing-tools.ts';
+import { isTool } from './tool-names.ts';
 import type { StoredDrawing } from './stored-drawing.ts';
 import { fitLine } from './tools/channels.ts';
 import { percentOf, profileOf, vwapFrom } from './tools/measures.ts';

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { FARTHEST_MOMENT, FARTHEST_PRICE } from '@lonja/protocol/drawing-bounds';
-import { DRAWING_TOOLS, leastPoints, TOOL_NAMES, toolsOf, type ToolName } from './drawing-tools.ts';
+import { DRAWING_TOOLS, leastPoints } from './drawing-tools.ts';
+import { handlesOf, isDrawable, shapesOf } from './drawn.ts';
+import type { StoredDrawing } from './stored-drawing.ts';
+import { TOOL_NAMES, type ToolName } from './tool-names.ts';
+import type { DrawingWords } from './tool-row.ts';
 import { readDrawing } from './drawing-reading.ts';
 import type { DrawingScale } from './drawing-scale.ts';
-import { handlesOf, isDrawable, shapesOf, type StoredDrawing } from './stored-drawing.ts';
 import { touches, type Shape } from './shapes.ts';
-import { TOOL_GROUPS, type DrawingWords } from './tool-row.ts';
 
 const MINUTE = 60_000;
 const START = 1_700_000_000_000;
@@ -122,8 +124,8 @@ describe.each(TOOL_NAMES)('%s', (name) => {
   });
 });
 
-test('each group has tools, each tool a key of its own where it has one, and there are enough', () => {
-  expect(TOOL_GROUPS.flatMap(toolsOf).toSorted()).toEqual([...TOOL_NAMES].toSorted());
+test('each name has its row, each tool a key of its own where it has one, and there are enough', () => {
+  expect(Object.keys(DRAWING_TOOLS)).toEqual(TOOL_NAMES);
   const keys = TOOL_NAMES.flatMap((name) => DRAWING_TOOLS[name].key ?? []);
   expect(new Set(keys).size).toBe(keys.length);
   expect(TOOL_NAMES.length).toBeGreaterThanOrEqual(25);

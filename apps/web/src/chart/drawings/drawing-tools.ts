@@ -5,19 +5,19 @@ import { LINES } from './tools/lines.ts';
 import { MEASURES } from './tools/measures.ts';
 import { PLANS } from './tools/plans.ts';
 import { TEXTS } from './tools/texts.ts';
-import type { ToolGroup, ToolRow } from './tool-row.ts';
+import type { ToolName } from './tool-names.ts';
+import type { ToolRow } from './tool-row.ts';
 
-/** All drawing tools, by the names under which their drawings are stored, in the order of the rail. */
-const TOOLS = { ...LINES, ...CHANNELS, ...FIBONACCIS, ...FORMS, ...TEXTS, ...MEASURES, ...PLANS } as const;
-export type ToolName = keyof typeof TOOLS;
-
-export const DRAWING_TOOLS: Readonly<Record<ToolName, ToolRow>> = TOOLS;
-export const TOOL_NAMES = Object.keys(TOOLS) as readonly ToolName[];
-
-export const toolsOf = (group: ToolGroup): readonly ToolName[] =>
-  TOOL_NAMES.filter((name) => DRAWING_TOOLS[name].group === group);
-
-export const isTool = (name: string): name is ToolName => Object.hasOwn(DRAWING_TOOLS, name);
+/** All drawing tools. */
+export const DRAWING_TOOLS: Readonly<Record<ToolName, ToolRow>> = {
+  ...LINES,
+  ...CHANNELS,
+  ...FIBONACCIS,
+  ...FORMS,
+  ...TEXTS,
+  ...MEASURES,
+  ...PLANS,
+};
 
 /** The clicks that a drawing of a tool has at least. */
 export const leastPoints = ({ placed }: ToolRow): number =>

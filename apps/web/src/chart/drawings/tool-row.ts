@@ -1,10 +1,7 @@
 import type { DrawingDash, DrawingTone } from '@lonja/protocol/drawing-bounds';
 import type { DrawingPoint, DrawingScale, PlacedPoint, Spot } from './drawing-scale.ts';
 import type { Shape } from './shapes.ts';
-
-/** The groups of the rail, from above. */
-export const TOOL_GROUPS = ['lines', 'channels', 'fibonacci', 'shapes', 'text', 'measure', 'plans'] as const;
-export type ToolGroup = (typeof TOOL_GROUPS)[number];
+import type { ToolGroup, ToolName } from './tool-names.ts';
 
 /** How figures are written on a chart, in the reader's language. */
 export interface DrawingWords {
@@ -40,7 +37,6 @@ export type ToolReading = 'price' | 'distance' | 'percent' | 'bars' | 'time' | '
 
 /** A drawing tool; what it lacks does not compile. */
 export interface ToolRow {
-  readonly group: ToolGroup;
   /** A path in a square of 20. */
   readonly icon: string;
   /** Code of the key that takes it up, with Alt. */
@@ -63,6 +59,9 @@ export interface ToolRow {
   /** Whether an alert can wait at its price. */
   readonly alerts: boolean;
 }
+
+/** The rows of a group: one that is missing, or of another group, does not compile. */
+export type ToolsOf<Group extends ToolGroup> = Readonly<Record<ToolName<Group>, ToolRow>>;
 
 export const asClicked: ToolRow['complete'] = (points) => points;
 

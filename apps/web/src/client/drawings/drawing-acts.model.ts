@@ -1,7 +1,9 @@
-import { DRAWING_TOOLS, isTool, type ToolName } from '../../chart/drawings/drawing-tools.ts';
+import { DRAWING_TOOLS } from '../../chart/drawings/drawing-tools.ts';
+import { styleOf } from '../../chart/drawings/drawn.ts';
+import type { StoredDrawing } from '../../chart/drawings/stored-drawing.ts';
+import { isTool, type ToolName } from '../../chart/drawings/tool-names.ts';
 import type { DrawingScale, PlacedPoint } from '../../chart/drawings/drawing-scale.ts';
 import { shiftDrawing } from '../../chart/drawings/drawing-edits.ts';
-import { styleOf, type StoredDrawing } from '../../chart/drawings/stored-drawing.ts';
 import type { ToolStyle } from '../../chart/drawings/tool-row.ts';
 
 type Drawings = readonly StoredDrawing[];

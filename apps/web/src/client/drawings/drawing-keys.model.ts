@@ -1,4 +1,5 @@
-import { DRAWING_TOOLS, TOOL_NAMES, type ToolName } from '../../chart/drawings/drawing-tools.ts';
+import { DRAWING_TOOLS } from '../../chart/drawings/drawing-tools.ts';
+import { TOOL_NAMES, type ToolName } from '../../chart/drawings/tool-names.ts';
 
 /** What a key does on the charts. */
 export type DrawingKey =

@@ -1,6 +1,12 @@
-import { isTool, toolsOf, type ToolName } from '../../chart/drawings/drawing-tools.ts';
+import {
+  isTool,
+  TOOL_GROUPS,
+  type ToolGroup,
+  type ToolName,
+  toolsOf,
+} from '../../chart/drawings/tool-names.ts';
+import type { ToolStyle } from '../../chart/drawings/tool-row.ts';
 import type { Spot } from '../../chart/drawings/drawing-scale.ts';
-import { TOOL_GROUPS, type ToolGroup, type ToolStyle } from '../../chart/drawings/tool-row.ts';
 import { parseJson } from '../chart/stored-kind.ts';
 
 /** How a person draws on this device; it is remembered. */

@@ -1,9 +1,10 @@
 import { MAX_DRAWINGS } from '@lonja/protocol/drawing-bounds';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTool, type ToolName } from '../../chart/drawings/drawing-tools.ts';
+import { styleOf } from '../../chart/drawings/drawn.ts';
+import type { StoredDrawing } from '../../chart/drawings/stored-drawing.ts';
+import { isTool, type ToolName } from '../../chart/drawings/tool-names.ts';
 import type { PlacedPoint } from '../../chart/drawings/drawing-scale.ts';
-import { styleOf, type StoredDrawing } from '../../chart/drawings/stored-drawing.ts';
 import type { ToolStyle } from '../../chart/drawings/tool-row.ts';
 import { randomHex } from '../../shared/api/random-hex.ts';
 import { useToasts } from '../../shared/ui/toasts/use-toasts.ts';

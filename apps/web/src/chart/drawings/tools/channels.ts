@@ -1,10 +1,9 @@
 import { barsBetween, indexOfTime, type DrawingScale, type Spot } from '../drawing-scale.ts';
 import type { Shape } from '../shapes.ts';
-import { asClicked, PLAIN, type ToolRow } from '../tool-row.ts';
+import { asClicked, PLAIN, type ToolsOf } from '../tool-row.ts';
 import { lineThrough } from './lines.ts';
 
 const CHANNEL = {
-  group: 'channels',
   key: null,
   counts: 'both',
   style: PLAIN,
@@ -75,7 +74,7 @@ export const CHANNELS = {
       return [onward(handle), onward(upper), onward(lower), stroke([upper, lower], true)];
     },
   },
-} as const satisfies Record<string, ToolRow>;
+} as const satisfies ToolsOf<'channels'>;
 
 /** Standard deviations between the fitted line and the channel's edges. */
 const DEVIATIONS = 2;

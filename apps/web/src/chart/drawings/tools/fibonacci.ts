@@ -1,6 +1,6 @@
 import type { DrawingPoint, Spot } from '../drawing-scale.ts';
 import type { Shape } from '../shapes.ts';
-import { asClicked, PLAIN, type ToolFigures, type ToolRow } from '../tool-row.ts';
+import { asClicked, PLAIN, type ToolFigures, type ToolsOf } from '../tool-row.ts';
 import { lineThrough } from './lines.ts';
 
 const RETRACEMENTS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
@@ -8,7 +8,6 @@ const EXTENSIONS = [0, 0.382, 0.618, 1, 1.272, 1.618, 2.618] as const;
 const FAN = [0.382, 0.5, 0.618] as const;
 
 const FIBONACCI = {
-  group: 'fibonacci',
   key: null,
   counts: 'both',
   style: { ...PLAIN, colour: 'stone', width: 1 },
@@ -79,7 +78,7 @@ export const FIBONACCIS = {
       ];
     },
   },
-} as const satisfies Record<string, ToolRow>;
+} as const satisfies ToolsOf<'fibonacci'>;
 
 const path = (...spots: readonly Spot[]) => ({ kind: 'stroke' as const, spots });
 

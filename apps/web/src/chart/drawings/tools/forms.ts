@@ -1,9 +1,8 @@
 import type { Spot } from '../drawing-scale.ts';
 import type { Shape } from '../shapes.ts';
-import { asClicked, PLAIN, type ToolRow } from '../tool-row.ts';
+import { asClicked, PLAIN, type ToolsOf } from '../tool-row.ts';
 
 const FORM = {
-  group: 'shapes',
   key: null,
   counts: 'both',
   style: PLAIN,
@@ -87,7 +86,7 @@ export const FORMS = {
           ]
         : [],
   },
-} as const satisfies Record<string, ToolRow>;
+} as const satisfies ToolsOf<'shapes'>;
 
 function headAt(from: Spot, to: Spot, turn: number): Spot {
   const angle = Math.atan2(to.y - from.y, to.x - from.x) + Math.PI + turn;

@@ -1,9 +1,8 @@
 import type { DrawingScale, Spot } from '../drawing-scale.ts';
 import type { Shape } from '../shapes.ts';
-import { asClicked, PLAIN, type ToolFigures, type ToolRow } from '../tool-row.ts';
+import { asClicked, PLAIN, type ToolFigures, type ToolsOf } from '../tool-row.ts';
 
 const LINE = {
-  group: 'lines',
   placed: { clicks: 2 },
   counts: 'both',
   style: PLAIN,
@@ -108,4 +107,4 @@ export const LINES = {
     says: ['price', 'moment'],
     draw: ({ spots: [at], scale }) => (at ? [acrossAt(at, 0, scale), downAt(at, scale)] : []),
   },
-} as const satisfies Record<string, ToolRow>;
+} as const satisfies ToolsOf<'lines'>;

@@ -1,10 +1,9 @@
 import { barsBetween, indexOfTime, type DrawingBar, type Spot } from '../drawing-scale.ts';
 import type { Shape } from '../shapes.ts';
-import { asClicked, PLAIN, type ToolFigures, type ToolRow } from '../tool-row.ts';
+import { asClicked, PLAIN, type ToolFigures, type ToolsOf } from '../tool-row.ts';
 import { cornersOf } from './forms.ts';
 
 const MEASURE = {
-  group: 'measure',
   key: null,
   placed: { clicks: 2 },
   counts: 'both',
@@ -65,7 +64,7 @@ export const MEASURES = {
     says: ['price', 'bars', 'time'],
     draw: drawProfile,
   },
-} as const satisfies Record<string, ToolRow>;
+} as const satisfies ToolsOf<'measure'>;
 
 /** What lies between two points, with its figures above or below. */
 function drawRange(

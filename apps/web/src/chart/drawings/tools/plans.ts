@@ -1,6 +1,6 @@
 import type { DrawingPoint } from '../drawing-scale.ts';
 import type { Shape } from '../shapes.ts';
-import { PLAIN, type ToolFigures, type ToolRow } from '../tool-row.ts';
+import { PLAIN, type ToolFigures, type ToolRow, type ToolsOf } from '../tool-row.ts';
 import { cornersOf } from './forms.ts';
 import { percentOf } from './measures.ts';
 
@@ -8,7 +8,6 @@ import { percentOf } from './measures.ts';
 const FIRST_RATIO = 2;
 
 const PLAN = {
-  group: 'plans',
   key: null,
   placed: { clicks: 2 },
   counts: 'both',
@@ -47,7 +46,7 @@ export const PLANS = {
     order: 'sell',
     draw: drawPlan,
   },
-} as const satisfies Record<string, ToolRow>;
+} as const satisfies ToolsOf<'plans'>;
 
 /** What is won for each unit that is risked; undefined without a risk. */
 export function rewardToRisk([entry, stop, target]: readonly DrawingPoint[]): number | undefined {

@@ -1,7 +1,6 @@
-import { asClicked, PLAIN, type ToolRow } from '../tool-row.ts';
+import { asClicked, PLAIN, type ToolsOf } from '../tool-row.ts';
 
 const TEXT = {
-  group: 'text',
   key: null,
   placed: { clicks: 1 },
   counts: 'both',
@@ -59,4 +58,4 @@ export const TEXTS = {
           ]
         : [],
   },
-} as const satisfies Record<string, ToolRow>;
+} as const satisfies ToolsOf<'text'>;

@@ -1,7 +1,7 @@
 import { Eye, EyeOff, Lock, LockOpen, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTool } from '../../../chart/drawings/drawing-tools.ts';
+import { isTool } from '../../../chart/drawings/tool-names.ts';
 import type { StoredDrawing } from '../../../chart/drawings/stored-drawing.ts';
 import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
 import { useAccount } from '../../account/account-context.tsx';

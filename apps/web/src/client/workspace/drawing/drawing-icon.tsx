@@ -1,4 +1,5 @@
-import { DRAWING_TOOLS, type ToolName } from '../../../chart/drawings/drawing-tools.ts';
+import { DRAWING_TOOLS } from '../../../chart/drawings/drawing-tools.ts';
+import type { ToolName } from '../../../chart/drawings/tool-names.ts';
 
 /** Pictures of the rail's other buttons. */
 const RAIL_PICTURES = {

@@ -13,7 +13,8 @@ import {
 import { ContextMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
-import { DRAWING_TOOLS, isTool } from '../../../chart/drawings/drawing-tools.ts';
+import { DRAWING_TOOLS } from '../../../chart/drawings/drawing-tools.ts';
+import { isTool } from '../../../chart/drawings/tool-names.ts';
 import type { StoredDrawing } from '../../../chart/drawings/stored-drawing.ts';
 import { useDrawingDesk } from '../../drawings/drawing-desk.ts';
 import { toolText, useDrawingActs } from '../../drawings/use-drawing-acts.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { TOOL_GROUPS } from '../../../chart/drawings/tool-row.ts';
+import { TOOL_GROUPS } from '../../../chart/drawings/tool-names.ts';
 import { useDrawingDesk, useDrawingMode } from '../../drawings/drawing-desk.ts';
 import { useDrawingActs } from '../../drawings/use-drawing-acts.ts';
 import { RailIcon } from './drawing-icon.tsx';

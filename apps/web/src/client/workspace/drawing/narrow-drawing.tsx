@@ -1,7 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TOOL_GROUPS } from '../../../chart/drawings/tool-row.ts';
+import { TOOL_GROUPS } from '../../../chart/drawings/tool-names.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { LOOKS_SCOPE, useChartHistory } from '../../chart-history/chart-history.ts';
 import { useDrawingDesk } from '../../drawings/drawing-desk.ts';

@@ -1,8 +1,8 @@
 import { DropdownMenu } from 'radix-ui';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DRAWING_TOOLS, toolsOf, type ToolName } from '../../../chart/drawings/drawing-tools.ts';
-import type { ToolGroup as Group } from '../../../chart/drawings/tool-row.ts';
+import { DRAWING_TOOLS } from '../../../chart/drawings/drawing-tools.ts';
+import { toolsOf, type ToolGroup as Group, type ToolName } from '../../../chart/drawings/tool-names.ts';
 import { useDrawingDesk, useDrawingMode } from '../../drawings/drawing-desk.ts';
 import { shownTool } from '../../drawings/drawing-mode.model.ts';
 import { DrawingIcon } from './drawing-icon.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { nudgeDrawing } from '../../../chart/drawings/drawing-edits.ts';
-import { DRAWING_TOOLS } from '../../../chart/drawings/drawing-tools.ts';
+import { groupOf } from '../../../chart/drawings/tool-names.ts';
 import { LOOKS_SCOPE, useChartHistory } from '../../chart-history/chart-history.ts';
 import { useDrawingDesk } from '../../drawings/drawing-desk.ts';
 import { actOfKey, type DrawingKey } from '../../drawings/drawing-keys.model.ts';
@@ -68,14 +68,12 @@ function useRunKey(symbol: string): (act: DrawingKey) => void {
         if (drawing && scale && !drawing.isLocked) acts.put(nudgeDrawing(drawing, act, scale));
         return;
       }
-      case 'tool': {
-        const { group } = DRAWING_TOOLS[act.tool];
+      case 'tool':
         return desk.change({
           tool: act.tool,
           selected: undefined,
-          lastTools: { ...lastTools, [group]: act.tool },
+          lastTools: { ...lastTools, [groupOf(act.tool)]: act.tool },
         });
-      }
     }
   };
 }
