@@ -136,7 +136,9 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/watchlists': [401, 200, 200, 200],
   'PUT /api/watchlists': [401, 200, 200, 200, { lists: [] }],
   'GET /api/drawings/:symbol': [401, 200, 200, 200],
+  'GET /api/layouts': [401, 200, 200, 200],
   'PUT /api/drawings/:symbol': [401, 200, 200, 200, { drawings: [] }],
+  'PUT /api/layouts': [401, 200, 200, 200, { layouts: [] }],
   'GET /api/tickets': [401, 200, 200, 200],
   'PUT /api/tickets/:symbol': [401, 200, 200, 404, { terms: null, sizes: [], brackets: [] }],
   'GET /api/keys': [401, 200, 200, 200],
@@ -833,6 +835,7 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
   'PUT /api/watchlists': (as) => ({ as, path: '/api/watchlists', body: { lists: [] } }),
   'PUT /api/program-leverage': (as) => ({ as, path: '/api/program-leverage', body: { maximum: 2 } }),
   'PUT /api/drawings/:symbol': (as) => ({ as, path: '/api/drawings/AAPL', body: { drawings: [] } }),
+  'PUT /api/layouts': (as) => ({ as, path: '/api/layouts', body: { layouts: [] } }),
   'PUT /api/tickets/:symbol': (as) => ({
     as,
     path: '/api/tickets/AAPL',

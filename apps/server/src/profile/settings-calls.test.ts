@@ -8,7 +8,7 @@ import { savePasswordHash, saveProfile } from '@lonja/store/people/profiles';
 import { saveSettings } from '@lonja/store/people/settings';
 import { hasAdministrator } from '@lonja/store/people/users';
 import { eraseUser } from '@lonja/store/personal/erase-user';
-import { saveWatchlists } from '@lonja/store/workspace/workspaces';
+import { saveWhole } from '@lonja/store/workspace/workspaces';
 import { NOTICE_ROWS } from '@lonja/protocol/notice-rows';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
@@ -448,6 +448,13 @@ describe('personal data', () => {
     const papers = { fullName: 'Ana Paz', country: 'Perú', dateOfBirth: '1990-05-17' };
     const drawing = { name: 'segment', points: [{ value: 190 }] };
     const ticket = { terms: null, sizes: [{ unit: 'risk', quantity: '1' }], brackets: [] };
+    const layout = {
+      id: '6f1c2a1e-4b1d-4b64-9d7e-0a4a3c1d2e3f',
+      name: 'Mañanas',
+      grid: 'one',
+      shares: [],
+      charts: [{ symbol: 'AAPL', link: null, look: '{}' }],
+    };
     const answers = [
       await own('POST /api/orders', limit),
       await own(`POST /api/users/${client.id}/deposit`, { amount: 5, paymentMethod: 'paypal' }),
@@ -455,11 +462,12 @@ describe('personal data', () => {
       await own(`POST /api/users/${client.id}/verification`, { ...papers, documentNumber: 'SBX-123456' }),
       await own('PUT /api/watchlists', { lists: [{ name: 'Mía', symbols: ['AAPL'] }] }),
       await own('PUT /api/drawings/AAPL', { drawings: [drawing] }),
+      await own('PUT /api/layouts', { layouts: [layout] }),
       await own('PUT /api/tickets/AAPL', ticket),
       await save(client, { email: `own-${client.email}`, password: client.password }),
       await own('POST /api/password-reset', { login: `own-${client.email}` }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 201, 200, 200, 200, 200, 202]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 201, 200, 200, 200, 200, 200, 202]);
     await rig.server.equity.runOnce();
     await vi.waitFor(async () => {
       const data = PersonalExport.parse((await exportOf(client)).body);
@@ -476,6 +484,7 @@ describe('personal data', () => {
         verifications: [{ ...papers, documentNumber: 'SBX-123456', status: 'pending' }],
         watchlists: [{ name: 'Mía', symbols: ['AAPL'], id: expect.any(String) as string }],
         drawings: [{ symbol: 'AAPL', drawings: [drawing] }],
+        layouts: [layout],
         tickets: [{ symbol: 'AAPL', ...ticket }],
         equity: [{ equity: expect.any(String) }],
         mail: [{ recipient: `own-${client.email}` }],
@@ -581,7 +590,7 @@ describe('personal data', () => {
     const at = new Date();
     const writes = [
       () => saveSettings(db, id, { theme: 'light' }, at),
-      () => saveWatchlists(db, id, { items: [], read: 0, at }),
+      () => saveWhole(db, 'watchlists', id, { items: [], read: 0, at }),
       () => db.transaction().execute((work) => saveProfile(work, id, { email: client.email })),
       () => db.transaction().execute((work) => savePasswordHash(work, id, 'another')),
       () => digestPersonal(db, id, { email: client.email }),

@@ -76,6 +76,7 @@ const ASKED: Readonly<Record<KeyWrite, (ground: Ground) => Asked>> = {
   cancelWithdrawal: ({ withdrawal }) => ({ names: { id: client.id, withdrawalId: withdrawal } }),
   saveWatchlists: () => ({ body: { lists: [{ name: 'Mine', symbols: ['AAPL'] }] } }),
   saveDrawings: () => ({ names: { symbol: 'AAPL' }, body: { drawings: [] } }),
+  saveLayouts: () => ({ body: { layouts: [] } }),
   keepTicket: () => ({ names: { symbol: 'AAPL' }, body: { terms: null, sizes: [], brackets: [] } }),
   createAlert: () => ({ body: ALERT }),
   changeAlert: ({ alert }) => ({ names: { id: alert }, body: { isActive: false } }),

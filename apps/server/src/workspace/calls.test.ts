@@ -1,7 +1,8 @@
-import { Drawings, Watchlists } from '@lonja/protocol';
+import { Drawings, Layouts, Watchlists } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
 import { describeServer } from '../test/processes/describe-server.ts';
 import { type ServerRig } from '../test/server-rig.ts';
+import { idOfName } from '../people/id-of-name.ts';
 
 type Actor = Awaited<ReturnType<ServerRig['join']>>;
 
@@ -20,6 +21,16 @@ const listsOf = async (as: Actor) =>
 const drawingsOf = async (as: Actor) =>
   Drawings.parse((await rig.call('GET /api/drawings/EURUSD', { as })).body);
 const NIL = '00000000-0000-0000-0000-000000000000';
+const layoutsOf = async (as: Actor) =>
+  Layouts.parse((await rig.call('GET /api/layouts', { as })).body).layouts;
+const CHART = { symbol: 'EURUSD', link: null, look: '{"interval":"5m"}' };
+const layoutNamed = (name: string) => ({
+  id: idOfName(NIL, name),
+  name,
+  grid: 'one',
+  shares: ['symbol'],
+  charts: [CHART],
+});
 const LINE = { name: 'segment', points: [{ timestamp: 1, value: 1.5 }] };
 
 /** Each is read as a whole and saved as a whole, by a browser or program that may not be the only one. */
@@ -37,6 +48,13 @@ const SAVED_WHOLE = [
     versionOf: async (as: Actor) => (await drawingsOf(as)).version,
     contentOf: async (as: Actor): Promise<object> => ({ drawings: (await drawingsOf(as)).drawings }),
     bodies: Array.from({ length: 8 }, (_, n) => ({ drawings: Array.from({ length: n }, () => LINE) })),
+  },
+  {
+    route: 'PUT /api/layouts',
+    code: 'layouts_changed',
+    versionOf: async (as: Actor) => Layouts.parse((await rig.call('GET /api/layouts', { as })).body).version,
+    contentOf: async (as: Actor): Promise<object> => ({ layouts: await layoutsOf(as) }),
+    bodies: Array.from({ length: 8 }, (_, n) => ({ layouts: [layoutNamed(`Layout ${n}`)] })),
   },
 ] as const;
 
@@ -219,4 +237,40 @@ test.each([
 ])('%s refuses %j', async (route, body) => {
   const client = await rig.join();
   expect((await rig.call(route, { as: client, body })).status).toBe(400);
+});
+
+describe('a layout', () => {
+  const save = (as: Actor, layouts: readonly object[]) =>
+    rig.call('PUT /api/layouts', { as, body: { layouts } });
+
+  test('is a person’s alone', async () => {
+    const [client, other] = await Promise.all([rig.join(), rig.join()]);
+    const layout = layoutNamed('Mornings');
+    expect((await save(client, [layout])).status).toBe(200);
+    expect([await layoutsOf(client), await layoutsOf(other)]).toEqual([[layout], []]);
+  });
+
+  test.each([
+    ['two of one name', [layoutNamed('A'), { ...layoutNamed('A'), id: idOfName(NIL, 'B') }]],
+    ['two of one id', [layoutNamed('A'), { ...layoutNamed('A'), name: 'B' }]],
+    ['no name', [{ ...layoutNamed('A'), name: ' ' }]],
+    ['a grid that nobody knows', [{ ...layoutNamed('A'), grid: 'nine' }]],
+    ['no chart', [{ ...layoutNamed('A'), charts: [] }]],
+    ['nine charts', [{ ...layoutNamed('A'), charts: Array.from({ length: 9 }, () => CHART) }]],
+    ['a colour of no group', [{ ...layoutNamed('A'), charts: [{ ...CHART, link: 'red' }] }]],
+    ['a look that is too long', [{ ...layoutNamed('A'), charts: [{ ...CHART, look: 'x'.repeat(6_001) }] }]],
+    ['31 layouts', Array.from({ length: 31 }, (_, n) => layoutNamed(`Layout ${n}`))],
+    [
+      'layouts that are too large together',
+      Array.from({ length: 30 }, (_, n) => ({
+        ...layoutNamed(`Layout ${n}`),
+        charts: [{ ...CHART, look: 'x'.repeat(1_930) }],
+      })),
+    ],
+  ])('with %s is refused, and changes nothing', async (_, layouts) => {
+    const client = await rig.join();
+    expect((await save(client, [layoutNamed('Kept')])).status).toBe(200);
+    expect((await save(client, layouts)).status).toBe(400);
+    expect((await layoutsOf(client)).map(({ name }) => name)).toEqual(['Kept']);
+  });
 });

@@ -1,7 +1,7 @@
-import type { Drawing, KeptTicketChange, WatchlistDraft, Watchlists } from '@lonja/protocol';
+import type { Drawing, KeptTicketChange, Layout, WatchlistDraft, Watchlists } from '@lonja/protocol';
 import type { Database } from '@lonja/store/database/database';
 import { keepTicket, listKeptTickets } from '@lonja/store/workspace/kept-tickets';
-import { findDrawings, saveDrawings, saveWatchlists } from '@lonja/store/workspace/workspaces';
+import { findDrawings, findWhole, saveDrawings, saveWhole } from '@lonja/store/workspace/workspaces';
 import type { Language } from '@lonja/words/languages';
 import type { FastifyRequest } from 'fastify';
 import type { Market } from '../market/market.ts';
@@ -18,7 +18,7 @@ interface WorkspaceRoutes {
   readonly clock: () => number;
 }
 
-/** GET and PUT of /api/watchlists, /api/drawings/{symbol} and /api/tickets. */
+/** GET and PUT of /api/watchlists, /api/drawings/{symbol}, /api/layouts and /api/tickets. */
 export function workspaceHandlers({ db, market, clock }: WorkspaceRoutes) {
   const languageOf = (request: FastifyRequest) => answerLanguage(request);
   return {
@@ -40,6 +40,16 @@ export function workspaceHandlers({ db, market, clock }: WorkspaceRoutes) {
       const saved = await saveDrawings(db, request.session.userId, symbol, arrangement);
       if (saved === undefined) refuse('drawings_changed');
       return { drawings, version: saved };
+    },
+    getLayouts: async ({ session: { userId } }) => {
+      const kept = await findWhole(db, 'chart_layouts', userId);
+      return { layouts: (kept?.items as Layout[] | undefined) ?? [], version: kept?.version ?? 0 };
+    },
+    saveLayouts: async ({ session: { userId }, body: { layouts, version } }) => {
+      const arrangement = { items: layouts, read: version, at: new Date(clock()) };
+      const saved = await saveWhole(db, 'chart_layouts', userId, arrangement);
+      if (saved === undefined) refuse('layouts_changed');
+      return { layouts, version: saved };
     },
     getTickets: async ({ session: { userId, accountId } }) => {
       if (accountId === null) return [];
@@ -76,7 +86,7 @@ async function replaceLists(
     if (version !== undefined && version !== kept.version) refuse('lists_changed');
     const at = new Date(clock());
     const lists = renewedLists(drafts, kept.lists, at.toISOString());
-    const saved = await saveWatchlists(db, userId, { items: lists, read: kept.version, at });
+    const saved = await saveWhole(db, 'watchlists', userId, { items: lists, read: kept.version, at });
     if (saved !== undefined) return { lists, version: saved };
   }
 }

@@ -1,14 +1,14 @@
 import type { Watchlist, Watchlists } from '@lonja/protocol';
 import type { Database } from '@lonja/store/database/database';
 import { findUser } from '@lonja/store/people/users';
-import { findWatchlists } from '@lonja/store/workspace/workspaces';
+import { findWhole } from '@lonja/store/workspace/workspaces';
 import { LANGUAGE_CODES, type Language } from '@lonja/words/languages';
 import { SERVER_TEXTS } from '@lonja/words/server-texts';
 import { idOfName } from '../people/id-of-name.ts';
 
 /** A person's lists as they were saved, or else the samples. */
 export async function loadWatchlists(db: Database, userId: string, language: Language): Promise<Watchlists> {
-  const kept = await findWatchlists(db, userId);
+  const kept = await findWhole(db, 'watchlists', userId);
   if (kept)
     return {
       lists: namedSamples(kept.items as Watchlist[], { userId, language }),

@@ -301,6 +301,7 @@ export const REFUSALS = {
   lists_changed: row(409),
   list_name_taken: row(400),
   drawings_changed: row(409),
+  layouts_changed: row(409),
   settings_changed: row(409),
   conditions_changed: row(409),
   password_empty: row(400),

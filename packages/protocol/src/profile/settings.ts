@@ -24,6 +24,7 @@ import { DecimalString, LeverageInput, oneOfInput, Symbol, Timestamp } from '../
 import { Hook, HookSignal } from '../programs/hooks.ts';
 import { Webhook, WebhookDelivery } from '../webhooks/webhooks.ts';
 import { Drawing } from '../workspace/drawings.ts';
+import { Layout } from '../workspace/layouts.ts';
 import { KeptTicket } from '../workspace/tickets.ts';
 import { Watchlist } from '../workspace/workspace.ts';
 
@@ -270,6 +271,7 @@ export const PersonalExport = z
     verifications: z.array(ExportedVerification),
     watchlists: z.array(Watchlist).describe('Those that you saved'),
     drawings: z.array(z.object({ symbol: Symbol, drawings: z.array(Drawing) })),
+    layouts: z.array(Layout),
     tickets: z.array(KeptTicket.extend({ accountId: z.string() })).describe('What order tickets begin with'),
     evaluations: z.array(Evaluation),
     groups: z.array(

@@ -257,6 +257,16 @@ export const PERSON_CALLS = {
     stops: 'call',
     confirms: { no: 'own_records' },
   },
+  getLayouts: { route: 'GET /api/layouts', policy: 'client', scope: 'read' },
+  saveLayouts: {
+    route: 'PUT /api/layouts',
+    leaves: { one: 'person' },
+    makesStale: [],
+    policy: 'client',
+    scope: 'trade',
+    stops: 'call',
+    confirms: { no: 'own_records' },
+  },
   getTickets: { route: 'GET /api/tickets', policy: 'client', scope: 'read', isOfAccount: true },
   keepTicket: {
     route: 'PUT /api/tickets/:symbol',

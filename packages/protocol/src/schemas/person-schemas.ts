@@ -29,6 +29,7 @@ import {
 import { User } from '../people/users.ts';
 import { Symbol } from '../wire/wire.ts';
 import { Drawings, DrawingsChange } from '../workspace/drawings.ts';
+import { Layouts, LayoutsChange } from '../workspace/layouts.ts';
 import { KeptTicket, KeptTicketChange, KeptTickets } from '../workspace/tickets.ts';
 import { Watchlists, WatchlistsChange } from '../workspace/workspace.ts';
 import {
@@ -191,7 +192,7 @@ export const PERSON_SCHEMAS = {
     refuses: ['webhook_off'],
   },
   exportPersonalData: {
-    what: "asks for the proof; all that is kept of you: profile, settings, ledger, orders, transfers, verifications, lists, drawings, notices, mail's subjects",
+    what: "asks for the proof; all that is kept of you: profile, settings, ledger, orders, transfers, verifications, lists, drawings, layouts, notices, mail's subjects",
     response: PersonalExport,
     refuses: [],
   },
@@ -234,6 +235,13 @@ export const PERSON_SCHEMAS = {
     body: DrawingsChange,
     response: Drawings,
     refuses: ['drawings_changed', 'unknown_instrument'],
+  },
+  getLayouts: { what: 'the named layouts of your charts', response: Layouts },
+  saveLayouts: {
+    what: 'replaces them, as with lists (`layouts_changed`)',
+    body: LayoutsChange,
+    response: Layouts,
+    refuses: ['layouts_changed'],
   },
   getTickets: {
     what: 'what the tickets of an account begin with: their last orders, sizes and distances of your own',

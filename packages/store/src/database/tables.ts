@@ -123,6 +123,12 @@ export interface Tables {
     version: Generated<number>;
     saved_at: Generated<Date>;
   };
+  chart_layouts: {
+    user_id: string;
+    layouts: Json<unknown>;
+    version: Generated<number>;
+    saved_at: Generated<Date>;
+  };
   contest_entries: {
     contest_id: number;
     account_id: number;

@@ -5,6 +5,7 @@ import type { Tables } from '../database/tables.ts';
 interface PersonalRows {
   readonly watchlists: readonly unknown[];
   readonly drawings: readonly { readonly symbol: string; readonly drawings: unknown }[];
+  readonly layouts: readonly unknown[];
   readonly tickets: readonly {
     readonly accountId: number;
     readonly symbol: string;
@@ -26,7 +27,7 @@ interface PersonalRows {
 }
 
 export async function loadPersonalRows(db: Kysely<Tables>, userId: string): Promise<PersonalRows> {
-  const [watchlists, drawings, tickets, mail, programs, recorded] = await Promise.all([
+  const [watchlists, drawings, layouts, tickets, mail, programs, recorded] = await Promise.all([
     db.selectFrom('watchlists').select('lists').where('user_id', '=', userId).executeTakeFirst(),
     db
       .selectFrom('chart_drawings')
@@ -34,6 +35,7 @@ export async function loadPersonalRows(db: Kysely<Tables>, userId: string): Prom
       .where('user_id', '=', userId)
       .orderBy('symbol')
       .execute(),
+    db.selectFrom('chart_layouts').select('layouts').where('user_id', '=', userId).executeTakeFirst(),
     db
       .selectFrom('kept_tickets')
       .select(['account_id as accountId', 'symbol', 'ticket'])
@@ -64,6 +66,7 @@ export async function loadPersonalRows(db: Kysely<Tables>, userId: string): Prom
   return {
     watchlists: (watchlists?.lists ?? []) as unknown[],
     drawings,
+    layouts: (layouts?.layouts ?? []) as unknown[],
     tickets,
     mail,
     programs,

@@ -164,6 +164,7 @@ const UPGRADED: [number, string][] = [
   [59, '0059_texts_of_notices'],
   [60, '0060_what_an_order_pays'],
   [62, '0062_kept_tickets'],
+  [63, '0063_chart_layouts'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

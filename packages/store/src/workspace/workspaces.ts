@@ -15,35 +15,38 @@ export interface Arrangement {
   readonly at: Date;
 }
 
-/** A person's watchlists; undefined where none were ever saved. */
-export async function findWatchlists(db: Kysely<Tables>, userId: string): Promise<Arranged | undefined> {
-  const row = await db
-    .selectFrom('watchlists')
-    .select(['lists', 'version'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row && { items: row.lists as unknown[], version: row.version };
+/** What a person has one row of, by its table: the column of its items. */
+const COLUMNS = { watchlists: 'lists', chart_layouts: 'layouts' } as const;
+type Whole = keyof typeof COLUMNS;
+
+/** A person's watchlists, or layouts of charts; undefined where none were ever saved. */
+export async function findWhole(
+  db: Kysely<Tables>,
+  table: Whole,
+  userId: string,
+): Promise<Arranged | undefined> {
+  const { rows } = await sql<Arranged>`
+    select ${sql.ref(COLUMNS[table])} as items, version from ${sql.table(table)} where user_id = ${userId}
+  `.execute(db);
+  return rows[0];
 }
 
 /** @returns the new version; undefined where the stored version differs from the one read; nothing is changed then */
-export async function saveWatchlists(
+export async function saveWhole(
   db: Kysely<Tables>,
+  table: Whole,
   userId: string,
-  { items, read, at }: Arrangement & { readonly read: number },
+  { items, read, at }: Arrangement,
 ): Promise<number | undefined> {
-  const values = { lists: JSON.stringify(items), saved_at: at };
-  const row = await db
-    .insertInto('watchlists')
-    .values({ user_id: userId, ...values })
-    .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet({ ...values, version: sql`watchlists.version + 1` })
-        .where('watchlists.version', '=', read),
-    )
-    .returning('version')
-    .executeTakeFirst();
-  return row?.version;
+  const [own, column] = [sql.table(table), sql.ref(COLUMNS[table])];
+  const { rows } = await sql<{ readonly version: number }>`
+    insert into ${own} (user_id, ${column}, saved_at) values (${userId}, ${JSON.stringify(items)}::jsonb, ${at})
+    on conflict (user_id) do update
+    set ${column} = excluded.${column}, saved_at = excluded.saved_at, version = ${own}.version + 1
+    where ${read ?? null}::integer is null or ${own}.version = ${read ?? null}::integer
+    returning version
+  `.execute(db);
+  return rows[0]?.version;
 }
 
 /** A person's drawings on an instrument's chart; undefined where none were ever saved. */

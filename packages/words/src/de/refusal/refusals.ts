@@ -118,6 +118,7 @@ export const refusals: RefusalTexts = {
   document_is_no_sandbox: 'Nehmen Sie eine Testnummer wie SBX-123456, nie eine echte',
   birth_date_invalid: `Sie müssen mindestens ${limits.adultYears} Jahre alt sein`,
   lists_changed: 'Ihre Listen haben sich auf einem anderen Gerät geändert. Bitte lesen Sie sie neu',
+  layouts_changed: 'Die Layouts haben sich auf einem anderen Gerät geändert. Bitte lesen Sie sie neu',
   drawings_changed: 'Die Zeichnungen haben sich auf einem anderen Gerät geändert. Bitte lesen Sie sie neu',
   conditions_changed:
     'Die Konditionen haben sich geändert, seit Sie sie geöffnet haben. Bitte lesen Sie sie neu',

@@ -115,6 +115,7 @@ export const refusals = {
   document_is_no_sandbox: 'Use a sandbox document number such as SBX-123456, never a real one',
   birth_date_invalid: `You must be at least ${limits.adultYears} years old`,
   lists_changed: 'Your lists have changed on another device. Please read them again',
+  layouts_changed: 'The layouts have changed on another device. Please read them again',
   drawings_changed: 'The drawings have changed on another device. Please read them again',
   conditions_changed: 'The conditions have been changed since you opened them. Please read them again',
   settings_changed:

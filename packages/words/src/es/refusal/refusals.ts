@@ -118,6 +118,7 @@ export const refusals: RefusalTexts = {
   document_is_no_sandbox: 'Usa un número de prueba como SBX-123456, nunca uno real',
   birth_date_invalid: `Debes tener al menos ${limits.adultYears} años`,
   lists_changed: 'Tus listas han cambiado en otro dispositivo. Vuelve a leerlas',
+  layouts_changed: 'Las disposiciones han cambiado en otro dispositivo. Vuelve a leerlas',
   drawings_changed: 'Los dibujos han cambiado en otro dispositivo. Vuelve a leerlos',
   conditions_changed: 'Las condiciones han cambiado desde que las abriste. Vuelve a leerlas',
   settings_changed:

@@ -117,6 +117,7 @@ export const refusals: RefusalTexts = {
   document_is_no_sandbox: 'Utilisez un numéro fictif comme SBX-123456, jamais un vrai',
   birth_date_invalid: `Vous devez avoir au moins ${limits.adultYears} ans`,
   lists_changed: 'Vos listes ont changé sur un autre appareil. Veuillez les relire',
+  layouts_changed: 'Les dispositions ont changé sur un autre appareil. Veuillez les relire',
   drawings_changed: 'Les dessins ont changé sur un autre appareil. Veuillez les relire',
   conditions_changed: 'Les conditions ont changé depuis que vous les avez ouvertes. Veuillez les relire',
   settings_changed:
