@@ -16,6 +16,7 @@ import { FirstTradeGuide } from './first-trade/first-trade-guide.tsx';
 import { useWatchlists } from '../watchlists/use-watchlists.ts';
 import { InstrumentDayContext } from './instrument-day.ts';
 import { keepLastSymbol } from './last-symbol.ts';
+import { isOwnWindow } from './stage/own-window.ts';
 import { WorkspaceSkeleton } from './workspace-skeleton.tsx';
 
 const WideWorkspace = lazyPart(() =>
@@ -62,7 +63,8 @@ export function TradeTab() {
 }
 
 function Workspace({ listing }: { readonly listing: Listing }) {
-  const isWide = useMedia('(min-width: 64rem)');
+  // A chart's own window has nothing beside the chart, however narrow it is.
+  const isWide = useMedia('(min-width: 64rem)') || isOwnWindow();
   const loader = useSparklineLoader();
   const lists = useWatchlists();
   const { market } = useAccount();

@@ -8,6 +8,7 @@ import { useAccount } from '../account/account-context.tsx';
 import { DraftLines } from '../trading/ticket/draft-lines.tsx';
 import { useInstrumentDay } from './instrument-day.ts';
 import { ChartStage } from './stage/chart-stage.tsx';
+import { isOwnWindow } from './stage/own-window.ts';
 import { useWorkspaceLayout } from './use-workspace-layout.ts';
 import { DockSkeleton, TicketSkeleton, WatchPanelSkeleton } from './workspace-skeleton.tsx';
 import { PANEL_LIMITS, sizesIn, type PanelName, type PanelSizes } from './workspace-layout.model.ts';
@@ -43,6 +44,8 @@ export function WideWorkspace({ listing }: { readonly listing: Listing }) {
   useEffect(() => {
     if (isAround && !isWatchOpen) onWatch();
   }, [isAround, isWatchOpen, onWatch]);
+  const stage = <ChartStage listing={listing} layout={layout} onOpen={open} />;
+  if (isOwnWindow()) return <DraftLines>{stage}</DraftLines>;
   return (
     <DraftLines>
       <PanelGroup orientation="horizontal" onResize={resize} className="bg-line">
@@ -59,7 +62,7 @@ export function WideWorkspace({ listing }: { readonly listing: Listing }) {
                 )}
                 {layout.watch.isOpen && <Divider name="watch" />}
                 <Panel id="stage" minSize={320}>
-                  <ChartStage listing={listing} layout={layout} onOpen={open} />
+                  {stage}
                 </Panel>
               </PanelGroup>
             </Panel>

@@ -1,3 +1,5 @@
+import type { LinkColour } from '@lonja/protocol/layout-bounds';
+import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
@@ -12,16 +14,20 @@ import { intervalText } from '../../chart/interval-text.ts';
 import { useDialogs } from '../../dialogs/dialogs-context.ts';
 import { useDisplay } from '../../display/display.tsx';
 import { LaterDrawingRail } from '../drawing/later.tsx';
+import { LinkMenu } from './layouts/link-menu.tsx';
 import { CandleArea, type CandleAreaProps } from './candle-area.tsx';
 
 export interface ChartCellProps extends ChartedProps {
   /** '2 of 4'; undefined where it is the only one. */
   readonly place: { readonly number: number; readonly total: number } | undefined;
+  /** The group that it goes with. */
+  readonly link: LinkColour | null;
+  readonly onLink: (link: LinkColour | null) => void;
   readonly onActivate: () => void;
 }
 
 /** A chart on the stage. Where there are several, a click or the focus makes one the active one. */
-export function ChartCell({ place, onActivate, ...charted }: ChartCellProps) {
+export function ChartCell({ place, link, onLink, onActivate, ...charted }: ChartCellProps) {
   const { t: own } = useTranslation('trading');
   const { listing, choices, isActive } = charted;
   const named = place && {
@@ -38,7 +44,9 @@ export function ChartCell({ place, onActivate, ...charted }: ChartCellProps) {
       className={`relative grid min-h-0 min-w-0 bg-well ${place ? 'grid-rows-[1.75rem_minmax(0,1fr)]' : ''} ${place && isActive ? 'before:absolute before:inset-x-0 before:top-0 before:z-10 before:h-0.5 before:bg-accent' : ''}`}
     >
       {place && (
-        <CellHead listing={listing} interval={intervalText(choices.interval, own)} isActive={isActive} />
+        <CellHead listing={listing} interval={intervalText(choices.interval, own)} isActive={isActive}>
+          <LinkMenu link={link} symbol={listing.asset.symbol} onLink={onLink} />
+        </CellHead>
       )}
       <Charted {...charted} />
     </div>
@@ -49,16 +57,19 @@ function CellHead({
   listing: { asset },
   interval,
   isActive,
+  children,
 }: {
   readonly listing: Listing;
   readonly interval: string;
   readonly isActive: boolean;
+  readonly children: ReactNode;
 }) {
   const display = useDisplay();
   const quote = useQuote(asset.symbol) ?? asset;
   const mid = computeMid(quote);
   return (
     <div className="flex min-w-0 items-center gap-2 overflow-hidden border-b border-line-soft bg-panel px-3 text-12 whitespace-nowrap narrow">
+      {children}
       <button
         type="button"
         aria-pressed={isActive}

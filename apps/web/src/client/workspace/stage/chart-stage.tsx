@@ -1,3 +1,4 @@
+import { GRIDS, type LinkColour } from '@lonja/protocol/layout-bounds';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
@@ -8,7 +9,8 @@ import type { PanelName, WorkspaceLayout } from '../workspace-layout.model.ts';
 import { StreamNotice } from '../../client-shell/stream-notice.tsx';
 import { LaterDrawingKeys } from '../drawing/later.tsx';
 import { ChartCell, UnlistedCell } from './chart-cell.tsx';
-import { shownPlaces, type StageLayout } from './stage-plan.model.ts';
+import { isOwnWindow } from './own-window.ts';
+import { shownPlaces } from './stage-plan.model.ts';
 import { StageToolbar } from './stage-toolbar.tsx';
 import { useFullscreen } from './use-fullscreen.ts';
 import { useLookChoices } from './use-stage-choices.ts';
@@ -39,7 +41,7 @@ export function ChartStage({
     <section
       aria-label={t('chart.of', { symbol })}
       data-symbol={symbol}
-      className={`grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] bg-well ${isFull ? 'fixed inset-0 z-(--z-nav)' : 'h-full'}`}
+      className={`grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] bg-well ${isFull || isOwnWindow() ? 'fixed inset-0 z-(--z-nav)' : 'h-full'}`}
     >
       <StageToolbar
         listing={listing}
@@ -47,8 +49,7 @@ export function ChartStage({
         pictures={pictures}
         isTable={tables.includes(active)}
         onTable={turnTable}
-        charts={stage.plan.layout}
-        onArrange={stage.arrange}
+        stage={stage}
         layout={layout}
         onOpen={onOpen}
         isFull={isFull}
@@ -60,13 +61,6 @@ export function ChartStage({
     </section>
   );
 }
-
-const GRIDS: Readonly<Record<StageLayout, string>> = {
-  one: '',
-  columns: 'grid-cols-[repeat(2,minmax(0,1fr))]',
-  rows: 'grid-rows-[repeat(2,minmax(0,1fr))]',
-  four: 'grid-cols-[repeat(2,minmax(0,1fr))] grid-rows-[repeat(2,minmax(0,1fr))]',
-};
 
 interface ChartsProps {
   readonly listing: Listing;
@@ -80,20 +74,41 @@ interface ChartsProps {
 
 function Charts(props: ChartsProps) {
   const { plan } = props.stage;
-  const [crosshair] = useState(createSharedCrosshair);
+  const [crosshairs] = useState(createCrosshairs);
+  const { columns, rows } = GRIDS[plan.layout];
   return (
-    <div className={`relative grid min-h-0 min-w-0 gap-px bg-line ${GRIDS[plan.layout]}`}>
+    <div
+      style={{
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
+      }}
+      className="relative grid min-h-0 min-w-0 gap-px bg-line"
+    >
       <StreamNotice className="absolute inset-x-2 top-1.5 z-(--z-sticky) w-fit" />
       {shownPlaces(plan).map((place) => (
-        <PlannedCell key={place} {...props} place={place} crosshair={crosshair} />
+        <PlannedCell
+          key={place}
+          {...props}
+          place={place}
+          crosshair={crosshairs[plan.charts[place]!.link ?? 'none']}
+        />
       ))}
     </div>
   );
 }
 
+/** One of each group, and one for the charts without a colour: who points at one chart points at the same moment of the group's. */
+const createCrosshairs = (): Readonly<Record<LinkColour | 'none', SharedCrosshair>> => ({
+  none: createSharedCrosshair(),
+  blue: createSharedCrosshair(),
+  green: createSharedCrosshair(),
+  amber: createSharedCrosshair(),
+  violet: createSharedCrosshair(),
+});
+
 function PlannedCell({
   listing: activeListing,
-  stage: { plan, activate, change },
+  stage: { plan, activate, change, link },
   tables,
   rail,
   pictures,
@@ -101,7 +116,7 @@ function PlannedCell({
   crosshair,
 }: ChartsProps & { readonly place: number; readonly crosshair: SharedCrosshair }) {
   const { directory } = useAccount();
-  const { symbol, look } = plan.charts[place]!;
+  const { symbol, look, link: colour } = plan.charts[place]!;
   const choices = useLookChoices(look, (part) => change(place, part));
   const isActive = place === plan.active;
   const listing = isActive ? activeListing : directory.of(symbol);
@@ -119,5 +134,13 @@ function PlannedCell({
   };
   const total = shownPlaces(plan).length;
   const position = total === 1 ? undefined : { number: place + 1, total };
-  return <ChartCell {...shown} place={position} onActivate={onActivate} />;
+  return (
+    <ChartCell
+      {...shown}
+      place={position}
+      link={colour}
+      onLink={(next) => link(place, next)}
+      onActivate={onActivate}
+    />
+  );
 }

@@ -6,6 +6,7 @@ const loadPanels = () => import('./panels.ts');
 export const ComparePanel = lazyPart(() => loadPanels().then(({ ComparePanel }) => ComparePanel));
 export const IndicatorPanel = lazyPart(() => loadPanels().then(({ IndicatorPanel }) => IndicatorPanel));
 export const IntervalPanel = lazyPart(() => loadPanels().then(({ IntervalPanel }) => IntervalPanel));
+export const LayoutItems = lazyPart(() => loadPanels().then(({ LayoutItems }) => LayoutItems));
 export const ShareItems = lazyPart(() => loadPanels().then(({ ShareItems }) => ShareItems));
 
 /** Has them ready before one is opened: what is typed meanwhile would be lost. */

@@ -1,4 +1,5 @@
 export { IntervalPanel } from './interval/interval-panel.tsx';
+export { LayoutItems } from './layouts/layout-items.tsx';
 export { ShareItems } from './share/share-items.tsx';
 export { ComparePanel } from './panels/compare-panel.tsx';
 export { IndicatorPanel } from './panels/indicator-panel.tsx';

@@ -1,7 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { TOOL_CLASS } from './tool-button.tsx';
+
+/** An icon of the toolbar. */
+export type Picture = ComponentType<{ readonly className?: string; readonly 'aria-hidden'?: 'true' }>;
 
 /** A choice of few, each with its picture; the chosen one's stands in the toolbar. Further items may follow. */
 export function PictureMenu<Value extends string>({
@@ -15,14 +17,14 @@ export function PictureMenu<Value extends string>({
 }: {
   readonly title: string;
   /** Picture of each value, in the order in which they are listed. */
-  readonly pictures: Readonly<Record<Value, LucideIcon>>;
+  readonly pictures: Readonly<Record<Value, Picture>>;
   readonly value: Value;
   readonly nameOf: (value: Value) => string;
   readonly align?: 'center' | 'end';
   readonly onChoose: (value: Value) => void;
   readonly children?: ReactNode;
 }) {
-  const Current: LucideIcon = pictures[value];
+  const Current: Picture = pictures[value];
   const label = `${title}: ${nameOf(value)}`;
   return (
     <DropdownMenu.Root modal={false}>
@@ -42,14 +44,14 @@ export function PictureMenu<Value extends string>({
             onValueChange={(next) => onChoose(next as Value)}
           >
             {(Object.keys(pictures) as Value[]).map((one) => {
-              const Picture: LucideIcon = pictures[one];
+              const Shown: Picture = pictures[one];
               return (
                 <DropdownMenu.RadioItem
                   key={one}
                   value={one}
                   className="flex ctl items-center gap-2 rounded-md px-2.5 text-13 outline-none data-[highlighted]:bg-hover data-[state=checked]:text-accent"
                 >
-                  <Picture aria-hidden="true" className="size-4" />
+                  <Shown aria-hidden="true" className="size-4" />
                   {nameOf(one)}
                 </DropdownMenu.RadioItem>
               );

@@ -5,6 +5,7 @@ import type { PictureSource } from '../../../chart/picture/picture-source.ts';
 import { LivePrice } from '../../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { useQuote } from '../../../shared/live/use-quotes.ts';
+import { VirtualMark } from '../../../shared/ui/virtual-mark.tsx';
 import { PriceSource } from '../../account/price-source.tsx';
 import { useDisplay } from '../../display/display.tsx';
 import type { PanelName, WorkspaceLayout } from '../workspace-layout.model.ts';
@@ -13,12 +14,13 @@ import { ChartTypeMenu } from './chart-type-menu.tsx';
 import { CompareMenu } from './compare-menu.tsx';
 import { IndicatorMenu } from './indicator-menu.tsx';
 import { Intervals } from './interval/intervals.tsx';
-import { LayoutMenu } from './layout-menu.tsx';
+import { LayoutMenu } from './layouts/layout-menu.tsx';
 import { ShareMenu } from './share/share-menu.tsx';
-import type { StageLayout } from './stage-plan.model.ts';
+import { isOwnWindow } from './own-window.ts';
 import { SymbolButton } from './symbol-button.tsx';
 import { ToolButton } from './tool-button.tsx';
 import type { StageChoices } from './use-stage-choices.ts';
+import type { ArrangedStage } from './use-stage-plan.ts';
 
 /**
  * The instrument and its prices, how the chart shows it, which panels stand around it. Between open panels it takes less room, and wraps
@@ -30,8 +32,7 @@ export function StageToolbar({
   pictures,
   isTable,
   onTable,
-  charts,
-  onArrange,
+  stage,
   layout,
   onOpen,
   isFull,
@@ -42,8 +43,7 @@ export function StageToolbar({
   readonly pictures: PictureSource;
   readonly isTable: boolean;
   readonly onTable: (isTable: boolean) => void;
-  readonly charts: StageLayout;
-  readonly onArrange: (charts: StageLayout) => void;
+  readonly stage: ArrangedStage;
   readonly layout: WorkspaceLayout;
   readonly onOpen: (name: PanelName, isOpen: boolean) => void;
   readonly isFull: boolean;
@@ -63,11 +63,17 @@ export function StageToolbar({
         <CandleMenu asset={listing.asset} choices={choices} />
         <IndicatorMenu indicators={choices.indicators} />
         <div className="ml-auto flex shrink-0 items-center">
+          {/* Over the page's own mark. */}
+          {(isFull || isOwnWindow()) && (
+            <VirtualMark title={t('strip.nature')} className="mr-2">
+              {t('strip.mark')}
+            </VirtualMark>
+          )}
           <ToolButton label={t('chart.table')} isPressed={isTable} onClick={() => onTable(!isTable)}>
             <Table2 aria-hidden="true" className="size-4" />
           </ToolButton>
           <ShareMenu listing={listing} choices={choices} pictures={pictures} />
-          <LayoutMenu charts={charts} onArrange={onArrange} layout={layout} onOpen={onOpen} />
+          <LayoutMenu stage={stage} layout={layout} onOpen={onOpen} />
           <ToolButton label={t('trading:fullscreen')} isPressed={isFull} onClick={onFullscreen}>
             <Maximize aria-hidden="true" className="size-4" />
           </ToolButton>
