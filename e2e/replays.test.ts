@@ -97,3 +97,24 @@ test('a moment of the past is played again with a new account, a bar at a time',
   await clock.getByText('Paused').waitFor();
   expect(await page.getByRole('button', { name: 'Close AAPL' }).count()).toBe(0);
 });
+
+test('a bar of the chart begins a replay there, in one act', async () => {
+  await page.goto('/app/trade/BTC');
+  const stage = page.getByRole('region', { name: 'Chart of BTC' });
+  const chart = stage.getByRole('application');
+  const box = (await stage.locator('[data-lines]').boundingBox())!;
+  await stage.locator('p[aria-hidden]').filter({ hasText: /O/ }).waitFor();
+  await chart.click({ button: 'right', position: { x: box.width * 0.4, y: box.height * 0.5 } });
+  const item = page.getByRole('menu').getByRole('menuitem', { name: /^Replay from / });
+  const named = /(\d{4}-\d{2}-\d{2} \d{2}:\d{2})|\d{1,2}:\d{2}/.exec(await item.innerText())![0];
+  const loaded = page.waitForEvent('load', { timeout: 40_000 });
+  await item.click();
+  await loaded;
+  const clock = page.getByRole('group', { name: new RegExp(named) });
+  await clock.getByText('Not started').waitFor();
+  await controls().getByRole('button', { name: 'Next 5m bar' }).click();
+  await clock.getByText('Paused').waitFor();
+  // Its account is a new one, which trades there.
+  await page.getByRole('button', { name: /^Review/ }).waitFor();
+  expect(await page.getByText('$10,000.00').count()).toBeGreaterThan(0);
+});

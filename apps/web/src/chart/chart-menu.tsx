@@ -2,28 +2,29 @@ import type { Chart } from 'klinecharts';
 import { ContextMenu } from 'radix-ui';
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { PRICE_PANE } from './panes/price-pane.ts';
-import { findHeight, priceAt } from './panes/chart-prices.ts';
+import { findHeight, pastBarAt, priceAt } from './panes/chart-prices.ts';
+
+/** Where a chart's menu was asked for. */
+export interface ChartPlace {
+  readonly price: number;
+  /** When the bar there began, in milliseconds since 1970; undefined beside the bars, and of the last one, which is still to end. */
+  readonly past: number | undefined;
+  /** CSS pixels from the chart's upper left corner. */
+  readonly spot: { readonly x: number; readonly y: number };
+}
 
 export interface ChartMenuProps {
   readonly chart: RefObject<Chart | null>;
   readonly decimals: number;
-  /**
-   * What can be done at a price, as items of a menu; without it there is none.
-   * @param spot where it was asked for: CSS pixels from the chart's upper left corner
-   */
-  readonly items:
-    ((price: number, spot: { readonly x: number; readonly y: number }) => ReactNode) | undefined;
+  /** What can be done at a place of the chart, as items of a menu; without it there is none. */
+  readonly items: ((place: ChartPlace) => ReactNode) | undefined;
   /** The chart's element. */
   readonly children: ReactNode;
 }
 
 /** A menu at a price of the chart: by right click or long press there, and with Enter or the menu key at the last price. */
 export function ChartMenu({ chart, decimals, items, children }: ChartMenuProps) {
-  const [opened, setOpened] = useState<{
-    readonly price: number;
-    readonly spot: { readonly x: number; readonly y: number };
-    readonly home: HTMLElement | null;
-  }>();
+  const [opened, setOpened] = useState<{ readonly place: ChartPlace; readonly home: HTMLElement | null }>();
   const frame = useRef<HTMLDivElement>(null);
   const pointed = useRef({ x: 0, y: 0 });
   if (!items) return children;
@@ -65,7 +66,9 @@ export function ChartMenu({ chart, decimals, items, children }: ChartMenuProps) 
     const price = isOpen ? pointedPrice() : undefined;
     // Above everything, and still in the landmark of the chart.
     const home = frame.current?.closest('main') ?? null;
-    setOpened(price === undefined ? undefined : { price, spot: pointed.current, home });
+    const spot = pointed.current;
+    const place = price === undefined ? undefined : { price, past: pastBarAt(chart.current, spot.x), spot };
+    setOpened(place && { place, home });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') openAtLast();
@@ -91,7 +94,7 @@ export function ChartMenu({ chart, decimals, items, children }: ChartMenuProps) 
             collisionPadding={8}
             className="z-(--z-popover) min-w-48 animate-fade rounded-lg border border-line bg-raised p-1 shadow-lg"
           >
-            {items(opened.price, opened.spot)}
+            {items(opened.place)}
           </ContextMenu.Content>
         </ContextMenu.Portal>
       )}

@@ -77,6 +77,7 @@ export const trading: TradingTexts = {
     ownWindow: 'Chart in einem Fenster',
     cell: 'Chart {{number}} von {{total}}: {{symbol}}',
   },
+  replayFrom: 'Ab {{when}} wiederholen',
   resize: {
     watch: 'Breite der Merkliste',
     ticket: 'Breite des Tickets',

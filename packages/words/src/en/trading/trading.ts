@@ -75,6 +75,7 @@ export const trading = {
     ownWindow: 'Chart in a window',
     cell: 'Chart {{number}} of {{total}}: {{symbol}}',
   },
+  replayFrom: 'Replay from {{when}}',
   resize: {
     watch: 'Width of the watchlist',
     ticket: 'Width of the ticket',

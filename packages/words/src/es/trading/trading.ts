@@ -77,6 +77,7 @@ export const trading: TradingTexts = {
     ownWindow: 'Gráfico en una ventana',
     cell: 'Gráfico {{number}} de {{total}}: {{symbol}}',
   },
+  replayFrom: 'Repetir desde {{when}}',
   resize: {
     watch: 'Ancho de la lista',
     ticket: 'Ancho del ticket',

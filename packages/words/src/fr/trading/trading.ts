@@ -77,6 +77,7 @@ export const trading: TradingTexts = {
     ownWindow: 'Graphique dans une fenêtre',
     cell: 'Graphique {{number}} sur {{total}} : {{symbol}}',
   },
+  replayFrom: 'Rejouer depuis {{when}}',
   resize: {
     watch: 'Largeur de la liste',
     ticket: 'Largeur du ticket',

@@ -5,6 +5,7 @@ import { Bell, Copy, ShieldMinus, Target } from 'lucide-react';
 import { ContextMenu } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChartPlace } from '../../../chart/chart-menu.tsx';
 import type { Listing } from '../../../account/directory.ts';
 import { ordersQuery } from '../../../account/orders-query.ts';
 import { useClient } from '../../../shared/api/use-client.ts';
@@ -18,11 +19,16 @@ import { useDisplay } from '../../display/display.tsx';
 import { useOrderActs } from '../../trading/orders/use-order-acts.ts';
 import { useTicketBeside } from '../../trading/ticket/draft-lines-context.ts';
 import { useOpenTicket } from '../../trading/ticket/trade-dialog-context.tsx';
+import { ReplayItem } from './replay-item.tsx';
 import { StageMenuItem } from './stage-menu-item.tsx';
 import { alertAt, exitAt, ordersAt, type Touch } from './stage-menu.model.ts';
 
-/** What can be done at a price of the chart: begin an order, protect the position, be alerted. */
-export function StageMenu({ listing, price }: { readonly listing: Listing; readonly price: number }) {
+/** What can be done at a place of the chart: begin an order, protect the position, be alerted, trade on from that moment. */
+export function StageMenu({
+  listing,
+  price,
+  past,
+}: Pick<ChartPlace, 'price' | 'past'> & { readonly listing: Listing }) {
   const { t } = useTranslation();
   const display = useDisplay();
   const { asset } = listing;
@@ -58,6 +64,7 @@ export function StageMenu({ listing, price }: { readonly listing: Listing; reado
       <StageMenuItem onSelect={() => copy(text)} icon={<Copy className="size-4" />}>
         {t('chart.copyPrice')}
       </StageMenuItem>
+      {past !== undefined && <ReplayItem from={past} />}
     </>
   );
 }

@@ -126,10 +126,10 @@ function LiveChart({
           layer={<LaterDrawings listing={listing} isActive={isActive} hasBar={hasBar} menus={menus} />}
           {...(crosshair && { crosshair })}
           words={words}
-          menu={(price, spot) => (
+          menu={({ spot, ...place }) => (
             <Suspense key={`${spot.x} ${spot.y}`} fallback={null}>
               <FirstItem />
-              {menus.at(spot) ?? <StageMenu listing={listing} price={price} />}
+              {menus.at(spot) ?? <StageMenu listing={listing} {...place} />}
             </Suspense>
           )}
         />
