@@ -604,6 +604,31 @@ test('half of a position is closed, it is turned around, and its stop goes to th
   await row.getByRole('button', { name: /^BE: stop of EURUSD to the entry/ }).waitFor();
 });
 
+test('the ✕ of the position’s label closes it as its row would, wherever the dock is', async () => {
+  const remove = stageOf('EURUSD').getByRole('button', { name: 'Close EURUSD', exact: true });
+  const review = dock().getByText(/^Closes 5,000 at/);
+  await remove.click();
+  await review.waitFor();
+  await page.keyboard.press('Escape');
+  await review.waitFor({ state: 'detached' });
+  await dock()
+    .getByRole('tab', { name: /^Orders/ })
+    .click();
+  await remove.click();
+  await review.waitFor();
+  await page.keyboard.press('Escape');
+  await dock().getByRole('button', { name: /^Hide/ }).click();
+  await dock().waitFor({ state: 'detached' });
+  await remove.click();
+  await review.waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await dock()
+    .getByRole('row')
+    .filter({ hasText: /Short\s*5,000/ })
+    .waitFor();
+});
+
 test('an armed ticket trades with one click on a price, and says so for as long', async () => {
   const ticket = ticketOf('EURUSD');
   await ticket.getByRole('radio', { name: 'Market' }).click();
@@ -895,6 +920,7 @@ test('a menu that is open stays as it is while the market passes its price, and 
   const menu = page.getByRole('menu');
   const held = menu.locator(':focus');
   await held.waitFor();
+  await menu.getByRole('menuitem', { name: /^Replay from/ }).waitFor();
   const texts = await menu.innerText();
   expect(await held.innerText()).toBe('Buy Limit');
   factor = 0.98;

@@ -1,10 +1,11 @@
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Group, Panel, Separator, type GroupProps } from 'react-resizable-panels';
 import type { Listing } from '../../account/directory.ts';
 import { useIsFirstViewShown } from '../../shared/platform/first-view.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { useAccount } from '../account/account-context.tsx';
+import { CloseFromChartContext, createCloseFromChart } from '../trading/positions/close-from-chart.ts';
 import { DraftLines } from '../trading/ticket/draft-lines.tsx';
 import { useInstrumentDay } from './instrument-day.ts';
 import { ChartStage } from './stage/chart-stage.tsx';
@@ -44,48 +45,56 @@ export function WideWorkspace({ listing }: { readonly listing: Listing }) {
   useEffect(() => {
     if (isAround && !isWatchOpen) onWatch();
   }, [isAround, isWatchOpen, onWatch]);
+  const [closing] = useState(createCloseFromChart);
+  useEffect(() => closing.onAsk(() => layout.dock.isOpen || open('dock', true)));
   const stage = <ChartStage listing={listing} layout={layout} onOpen={open} />;
   if (isOwnWindow()) return <DraftLines>{stage}</DraftLines>;
   return (
-    <DraftLines>
-      <PanelGroup orientation="horizontal" onResize={resize} className="bg-line">
-        <Panel id="left" minSize={480}>
-          <PanelGroup orientation="vertical" onResize={resize}>
-            <Panel id="upper" minSize={240}>
-              <PanelGroup orientation="horizontal" onResize={resize}>
-                {layout.watch.isOpen && (
-                  <SidePanel name="watch" size={layout.watch.size}>
-                    <Suspense fallback={<WatchPanelSkeleton />}>
-                      {isAround ? <WatchPanel symbol={symbol} /> : <WatchPanelSkeleton />}
-                    </Suspense>
-                  </SidePanel>
-                )}
-                {layout.watch.isOpen && <Divider name="watch" />}
-                <Panel id="stage" minSize={320}>
-                  {stage}
-                </Panel>
-              </PanelGroup>
-            </Panel>
-            {layout.dock.isOpen && <Divider name="dock" />}
-            {layout.dock.isOpen && (
-              <SidePanel name="dock" size={layout.dock.size}>
-                <Suspense fallback={<DockSkeleton />}>
-                  {isAround ? <Dock symbol={symbol} onClose={() => open('dock', false)} /> : <DockSkeleton />}
-                </Suspense>
-              </SidePanel>
-            )}
-          </PanelGroup>
-        </Panel>
-        {layout.ticket.isOpen && <Divider name="ticket" />}
-        {layout.ticket.isOpen && (
-          <SidePanel name="ticket" size={layout.ticket.size}>
-            <Suspense fallback={<TicketSkeleton />}>
-              {isAround ? <DockedTicket key={symbol} listing={listing} /> : <TicketSkeleton />}
-            </Suspense>
-          </SidePanel>
-        )}
-      </PanelGroup>
-    </DraftLines>
+    <CloseFromChartContext value={closing}>
+      <DraftLines>
+        <PanelGroup orientation="horizontal" onResize={resize} className="bg-line">
+          <Panel id="left" minSize={480}>
+            <PanelGroup orientation="vertical" onResize={resize}>
+              <Panel id="upper" minSize={240}>
+                <PanelGroup orientation="horizontal" onResize={resize}>
+                  {layout.watch.isOpen && (
+                    <SidePanel name="watch" size={layout.watch.size}>
+                      <Suspense fallback={<WatchPanelSkeleton />}>
+                        {isAround ? <WatchPanel symbol={symbol} /> : <WatchPanelSkeleton />}
+                      </Suspense>
+                    </SidePanel>
+                  )}
+                  {layout.watch.isOpen && <Divider name="watch" />}
+                  <Panel id="stage" minSize={320}>
+                    {stage}
+                  </Panel>
+                </PanelGroup>
+              </Panel>
+              {layout.dock.isOpen && <Divider name="dock" />}
+              {layout.dock.isOpen && (
+                <SidePanel name="dock" size={layout.dock.size}>
+                  <Suspense fallback={<DockSkeleton />}>
+                    {isAround ? (
+                      <Dock symbol={symbol} onClose={() => open('dock', false)} />
+                    ) : (
+                      <DockSkeleton />
+                    )}
+                  </Suspense>
+                </SidePanel>
+              )}
+            </PanelGroup>
+          </Panel>
+          {layout.ticket.isOpen && <Divider name="ticket" />}
+          {layout.ticket.isOpen && (
+            <SidePanel name="ticket" size={layout.ticket.size}>
+              <Suspense fallback={<TicketSkeleton />}>
+                {isAround ? <DockedTicket key={symbol} listing={listing} /> : <TicketSkeleton />}
+              </Suspense>
+            </SidePanel>
+          )}
+        </PanelGroup>
+      </DraftLines>
+    </CloseFromChartContext>
   );
 }
 

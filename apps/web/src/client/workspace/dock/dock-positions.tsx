@@ -6,10 +6,12 @@ import { LivePrice } from '../../../shared/figures/live-price.tsx';
 import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
 import type { ValuedPosition } from '../../../account/browser-desk.ts';
+import type { Listing } from '../../../account/directory.ts';
 import { useAccount, useDesk } from '../../account/account-context.tsx';
 import { PositionMark } from '../../account/position-mark.tsx';
 import { useDisplay } from '../../display/display.tsx';
 import { ExitTrack } from '../../trading/positions/exit-track.tsx';
+import { useClosesFromChart } from '../../trading/positions/close-from-chart.ts';
 import { LiveRows, staysAsItWas, type LiveRow } from '../../trading/positions/live-rows.tsx';
 import { PositionDetails } from '../../trading/positions/position-details.tsx';
 import type { Exits } from '../../trading/positions/position-exits.model.ts';
@@ -19,6 +21,7 @@ import { usePositionActs } from '../../trading/positions/use-position-acts.ts';
 import {
   planAct,
   priceOf,
+  type ActObstacle,
   type PlannedAct,
   type PositionAct,
 } from '../../trading/positions/position-acts.model.ts';
@@ -161,34 +164,27 @@ function useRowActs(valued: ValuedPosition) {
   const actsAtOnce = useActsAtOnce();
   const [reviewed, setReviewed] = useState<PositionAct>();
   const { isPending, run } = usePositionActs(valued);
-  const { position } = valued;
-  const listing = directory.of(position.symbol);
-  if (!listing) return { acts: null, review: null };
-  const acted = {
-    quantity: valued.quantity,
-    entry: priceOf(position.averagePrice),
-    closing: priceOf(valued.closingPrice),
-  };
-  const plan = (act: PositionAct) => planAct(act, acted, listing.instrument);
-  const planned = {
-    half: plan('half'),
-    breakEven: plan('breakEven'),
-    reverse: plan('reverse'),
-    close: plan('close'),
-  };
-  const now = reviewed && planned[reviewed];
+  const { symbol } = valued.position;
+  const listing = directory.of(symbol);
+  const planned = listing && planActs(valued, listing);
   const act = (chosen: PlannedAct) => {
     setReviewed(undefined);
-    run(chosen, listing.instrument);
+    if (listing) run(chosen, listing.instrument);
   };
+  const choose = (chosen: PlannedAct) => (actsAtOnce ? act(chosen) : setReviewed(chosen.act));
+  useClosesFromChart(symbol, () => {
+    if (typeof planned?.close === 'object' && !isPending) choose(planned.close);
+  });
+  if (!planned) return { acts: null, review: null };
+  const now = reviewed && planned[reviewed];
   return {
     acts: (
       <PositionActButtons
-        symbol={position.symbol}
+        symbol={symbol}
         planned={planned}
         reviewed={reviewed}
         isPending={isPending}
-        onAct={(chosen) => (actsAtOnce ? act(chosen) : setReviewed(chosen.act))}
+        onAct={choose}
       />
     ),
     review: typeof now === 'object' && (
@@ -201,6 +197,20 @@ function useRowActs(valued: ValuedPosition) {
         onLeave={() => setReviewed(undefined)}
       />
     ),
+  };
+}
+
+function planActs(
+  { position, quantity, closingPrice }: ValuedPosition,
+  { instrument }: Listing,
+): Readonly<Record<PositionAct, PlannedAct | ActObstacle>> {
+  const acted = { quantity, entry: priceOf(position.averagePrice), closing: priceOf(closingPrice) };
+  const plan = (act: PositionAct) => planAct(act, acted, instrument);
+  return {
+    half: plan('half'),
+    breakEven: plan('breakEven'),
+    reverse: plan('reverse'),
+    close: plan('close'),
   };
 }
 

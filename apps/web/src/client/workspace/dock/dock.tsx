@@ -11,6 +11,7 @@ import { alertsQuery } from '../../alerts/alerts-query.ts';
 import { useDialogs } from '../../dialogs/dialogs-context.ts';
 import { useDrawings } from '../../drawings/use-drawings.ts';
 import { MarginCallBanner } from '../../trading/margin/margin-call-banner.tsx';
+import { useCloseAsked } from '../../trading/positions/close-from-chart.ts';
 import { FlattenAll } from '../../trading/positions/close-all.tsx';
 import { GuidePlace } from '../first-trade/first-trade-guide.tsx';
 import { ToolButton } from '../stage/tool-button.tsx';
@@ -27,6 +28,7 @@ type DockTab = (typeof TABS)[number];
 export function Dock({ symbol, onClose }: { readonly symbol: string; readonly onClose: () => void }) {
   const { t: own } = useTranslation('trading');
   const [tab, setTab] = useState<DockTab>('positions');
+  useCloseAsked(() => setTab('positions'));
   return (
     <section aria-label={own('dock.title')} className="h-full">
       <Tabs.Root

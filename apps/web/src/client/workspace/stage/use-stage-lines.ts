@@ -15,6 +15,7 @@ import { useDesk } from '../../account/account-context.tsx';
 import { alertsQuery } from '../../alerts/alerts-query.ts';
 import { useUndoableAlerts } from '../../alerts/use-undoable-alerts.ts';
 import { useDisplay, type Display } from '../../display/display.tsx';
+import { useCloseFromChart, type CloseFromChart } from '../../trading/positions/close-from-chart.ts';
 import { lineValue } from '../../trading/line-value.ts';
 import { orderText } from '../../trading/orders/order-text.ts';
 import { useDraftLines } from '../../trading/ticket/draft-lines-context.ts';
@@ -26,7 +27,7 @@ import { useOrderActs } from '../../trading/orders/use-order-acts.ts';
  */
 export function useStageLines(listing: Listing, hasDraft: boolean): readonly PriceLine[] {
   const client = useClient();
-  const { t } = useTranslation();
+  const { t } = useTranslation(['client', 'trading']);
   const display = useDisplay();
   const desk = useDesk();
   const { symbol } = listing.asset;
@@ -64,6 +65,7 @@ export function useStageLines(listing: Listing, hasDraft: boolean): readonly Pri
       }));
     return [...ofOrders, ...ofAlerts];
   }, [symbol, listing, orders, alerts, t, display, moveOrder, cancelOrder, moveAlert, removeAlert, refusals]);
+  const closing = useCloseFromChart();
   const drafts = useDraftLines();
   const ofTicket = hasDraft ? drafts : [];
   // One future at a time: that of the order which is being written, else that of the position.
@@ -71,7 +73,7 @@ export function useStageLines(listing: Listing, hasDraft: boolean): readonly Pri
   const projected = held && quote && createProjection(held, listing, quote, display);
   const entry = isAhead ? undefined : held?.position.averagePrice;
   const lines = own.map((line) => withResult(line, projected, entry));
-  const ofPosition = held ? [positionLine(held, t, display)] : [];
+  const ofPosition = held ? [positionLine(held, t, display, closing)] : [];
   return [...ofPosition, ...lines, ...ofTicket];
 }
 
@@ -122,7 +124,12 @@ function withResult(
   };
 }
 
-function positionLine(held: ValuedPosition, t: TFunction<'client'>, display: Display): PriceLine {
+function positionLine(
+  held: ValuedPosition,
+  t: TFunction<['client', 'trading']>,
+  display: Display,
+  closing: CloseFromChart | undefined,
+): PriceLine {
   const { position, shownPnl } = held;
   const direction = t(position.direction === 'long' ? 'positions.long' : 'positions.short');
   const size = display.between(position.quantity.replace('-', ''), 0, 6);
@@ -134,6 +141,10 @@ function positionLine(held: ValuedPosition, t: TFunction<'client'>, display: Dis
     label: `${direction} ${size}`,
     value,
     description: display.decimal(position.averagePrice, position.decimals),
+    ...(closing && {
+      removeLabel: t('trading:acts.of.close', { symbol: position.symbol }),
+      onRemove: () => closing.ask(position.symbol),
+    }),
   };
 }
 
