@@ -271,17 +271,19 @@ test('by keyboard the menu opens at the last price, leads to the ticket, and bac
   const openByKey = async (key: string) => {
     await chart().focus();
     await page.keyboard.press(key);
-    // A menu hears keys once it has the focus.
-    // Where it is elsewhere, the failure says where.
-    const whereFocusIs = (element: Element): string => {
+    // An item hears Enter once it has the focus. Where it is elsewhere, the failure says where.
+    const whereFocusIs = (): string => {
       const focused = document.activeElement;
-      return element.contains(focused) ? 'in the menu' : (focused?.outerHTML.slice(0, 200) ?? 'nowhere');
+      return focused?.getAttribute('role') ?? focused?.outerHTML.slice(0, 200) ?? 'nowhere';
     };
-    await expect.poll(() => menu.evaluate(whereFocusIs)).toBe('in the menu');
+    await menu.waitFor();
+    await expect.poll(() => page.evaluate(whereFocusIs)).toBe('menuitem');
   };
   const hasFocus = async (element: Locator) => {
     await expect.poll(() => element.evaluate((one) => one.matches(':focus, :focus-within'))).toBe(true);
   };
+  // Without it the order is begun in a dialog.
+  await ticketOf('EURUSD').getByRole('radio', { name: 'Market' }).waitFor();
   await openByKey('Shift+F10');
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
