@@ -606,6 +606,17 @@ test('half of a position is closed, it is turned around, and its stop goes to th
   await row.getByRole('button', { name: /^BE: stop of EURUSD to the entry/ }).waitFor();
 });
 
+test('an order that adds to a position says the average that it makes, one that closes does not', async () => {
+  const ticket = ticketOf('EURUSD');
+  const line = ticket.getByText(/^average then 1\.\d{5}$/);
+  await ticket.getByRole('radio', { name: 'Market' }).click();
+  await ticket.getByRole('radio', { name: /^Sell/ }).click();
+  await line.waitFor();
+  await ticket.getByRole('radio', { name: /^Buy/ }).click();
+  await line.waitFor({ state: 'detached' });
+  expect(await overflows(page)).toBe(false);
+});
+
 test('the ✕ of the position’s label closes it as its row would, wherever the dock is', async () => {
   const remove = stageOf('EURUSD').getByRole('button', { name: 'Close EURUSD', exact: true });
   const review = dock().getByText(/^Closes 5,000 at/);

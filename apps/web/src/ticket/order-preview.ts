@@ -44,6 +44,7 @@ export type TicketFigures = Pick<OrderPreview, 'price' | 'value' | 'marginRequir
       | 'marginLevelAfter'
       | 'isCalledAfter'
       | 'putsOnMargin'
+      | 'positionAfter'
     >
   > &
   Partial<Pick<RestingOrderPreview, 'pnlAtStop' | 'pnlAtTarget'>>;

@@ -1,4 +1,12 @@
-import { formatQuantity, parseUsd, usd, type MarginPreset, type Quantity, type Side } from '@lonja/core';
+import {
+  formatQuantity,
+  parsePrice,
+  parseUsd,
+  usd,
+  type MarginPreset,
+  type Quantity,
+  type Side,
+} from '@lonja/core';
 import { CallError } from '@lonja/protocol/client';
 import type { Asset, Position, User } from '@lonja/protocol';
 import { describe, expect, it } from 'vitest';
@@ -75,6 +83,11 @@ const long: Position = {
 } as Position;
 
 const listing = (symbol: string) => directory.of(symbol) as Listing;
+const price = (text: string) => {
+  const parsed = parsePrice(text);
+  if (!parsed.ok) throw new Error(text);
+  return parsed.units;
+};
 const dollars = (text: string) => {
   const parsed = parseUsd(text);
   if (!parsed.ok) throw new Error(text);
@@ -167,6 +180,17 @@ describe('[DLG-01] the ticket', () => {
         freeMarginAfter: dollars('977.8'),
       },
     });
+  });
+
+  it.each([
+    ['buy', { quantity: '2' }, { before: price('90'), after: price('95.5') }],
+    ['buy', { quantity: '2', type: 'limit', price: '80' }, { before: price('90'), after: price('85') }],
+    // It closes a part, or turns the position around.
+    ['sell', { quantity: '1' }, undefined],
+    ['sell', { quantity: '5' }, undefined],
+  ] as const)('says what a %s of %j makes of the average of what is held', (side, draft, averages) => {
+    expect(ticket('AAPL', { side, ...draft }, { held: true }).averages).toEqual(averages);
+    expect(ticket('AAPL', { side, ...draft }).averages).toBeUndefined();
   });
 
   it.each([

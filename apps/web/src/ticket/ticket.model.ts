@@ -1,13 +1,16 @@
 import {
+  averagePriceOf,
   compareProfiles,
   formatPrice,
   formatQuantity,
-  PROFILE_RULES,
   getProfile,
+  magnitude,
+  PROFILE_RULES,
   type ComparedProfile,
   type FillProfile,
   type LatencyRange,
   type OrderDraft,
+  type PositionState,
   type Price,
   type Quantity,
 } from '@lonja/core';
@@ -44,6 +47,8 @@ export interface TicketView extends TicketExits {
   readonly units: Quantity | undefined;
   /** The largest size that the account can pay; undefined where something else keeps the order from passing. */
   readonly maximum: Quantity | undefined;
+  /** What an order that adds makes of the position's average price; undefined of any other. */
+  readonly averages?: { readonly before: Price; readonly after: Price } | undefined;
   /** The price that pips and percent count from; undefined without a quote or a price. */
   readonly entry: Price | undefined;
   /** Each of the orders of a ticket for two, by itself. */
@@ -114,10 +119,25 @@ function describeOrder(draft: SingleDraft, subject: TicketSubject): TicketView {
   return {
     ...shared,
     preview: figures,
+    averages: averagesOf(figures?.positionAfter, subject),
     // What is offered instead has the same headroom.
     problem: refusal && toProblem(refusal, remedies ? { ...remedies, affordable } : NO_REMEDIES),
     compared: compareProfiles(buildState(subject), order, marketAtQuote(subject)),
   };
+}
+
+function averagesOf(
+  after: PositionState | undefined,
+  { listing, account }: TicketSubject,
+): TicketView['averages'] {
+  const { instrument } = listing;
+  const before = account.positions.get(instrument.id);
+  if (!before || !after) return undefined;
+  const isAdded = magnitude(after.quantity) > magnitude(before.quantity);
+  const isSameSide = before.quantity > 0n === after.quantity > 0n;
+  return isAdded && isSameSide
+    ? { before: averagePriceOf(before, instrument), after: averagePriceOf(after, instrument) }
+    : undefined;
 }
 
 interface ReadOrder {

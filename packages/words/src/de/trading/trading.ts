@@ -274,6 +274,7 @@ export const trading: TradingTexts = {
     },
   },
   begins: {
+    average: 'Schnitt {{price}}',
     kept: '1:{{leverage}} und {{size}}, wie in Ihrem letzten {{symbol}}-Auftrag',
     keptBriefly: '1:{{leverage}}, wie zuletzt',
     proposed: 'Riskiert 1 % des Eigenkapitals am vorgeschlagenen Stop',

@@ -272,6 +272,7 @@ export const trading = {
     },
   },
   begins: {
+    average: 'average then {{price}}',
     kept: '1:{{leverage}} and {{size}}, as in your last {{symbol}} order',
     keptBriefly: '1:{{leverage}}, as last time',
     proposed: 'Risks 1% of equity at the proposed stop',

@@ -274,6 +274,7 @@ export const trading: TradingTexts = {
     },
   },
   begins: {
+    average: 'media {{price}}',
     kept: '1:{{leverage}} y {{size}}, como en tu última orden de {{symbol}}',
     keptBriefly: '1:{{leverage}}, como la última vez',
     proposed: 'Arriesga el 1 % del patrimonio en el stop propuesto',

@@ -274,6 +274,7 @@ export const trading: TradingTexts = {
     },
   },
   begins: {
+    average: 'moyenne {{price}}',
     kept: '1:{{leverage}} et {{size}}, comme dans votre dernier ordre {{symbol}}',
     keptBriefly: '1:{{leverage}}, comme la dernière fois',
     proposed: 'Risque 1 % des fonds propres au stop proposé',

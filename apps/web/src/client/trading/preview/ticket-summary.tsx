@@ -1,31 +1,38 @@
-import { negate, type Usd } from '@lonja/core';
+import { formatPrice, negate, type Price, type Usd } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
 import { SteadyText } from '../../../shared/figures/steady-text.tsx';
 import { usdText, usdTextDown } from '../../../shared/figures/wire-amounts.ts';
-import type { TicketFigures } from '../../../ticket/order-preview.ts';
+import type { Listing } from '../../../account/directory.ts';
+import type { TicketView } from '../../../ticket/ticket.model.ts';
 import { releasedAlone } from './margin-line.model.ts';
 import { levelText, type MarginLevels } from './level-text.ts';
 import { useDisplay } from '../../display/display.tsx';
 
-/** What the order costs at once, what it locks, and what it loses at its stop. Lines keep their place without a figure. */
+/** What the order costs at once, what average it makes where it adds, what it locks, and what it loses at its stop. Lines keep their place without a figure. */
 export function TicketSummary({
-  preview,
+  view: { preview, averages },
+  listing: { instrument },
   leverage,
   equity,
   levels,
 }: {
-  readonly preview: TicketFigures | undefined;
+  readonly view: Pick<TicketView, 'preview' | 'averages'>;
+  readonly listing: Listing;
   readonly leverage: number;
   readonly equity: Usd;
   /** The margin levels before and after it, where no bar says them in words. */
   readonly levels?: MarginLevels;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['client', 'trading']);
   const display = useDisplay();
   const { exact } = display;
   const free = preview?.freeMarginAfter;
   const signed = (amount: Usd | undefined) =>
     amount === undefined ? undefined : exact.signedUsd(usdText(amount));
+  const price = (at: Price) => {
+    const { priceDecimals } = instrument;
+    return exact.decimal(formatPrice(at, priceDecimals), priceDecimals);
+  };
   const released = preview && releasedAlone(preview);
   const lost = preview?.pnlAtStop;
   return (
@@ -33,6 +40,7 @@ export function TicketSummary({
       <Line
         label={t('trade.costOfSpread')}
         text={signed(preview?.spreadCost && negate(preview.spreadCost))}
+        note={averages && t('trading:begins.average', { price: price(averages.after) })}
       />
       <Line
         label={t(released ? 'trade.releasedMargin' : 'trade.marginLocked')}

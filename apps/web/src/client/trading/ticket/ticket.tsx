@@ -133,7 +133,7 @@ function TicketColumn({ ticket, listing, isLocked, confirms, beside }: FormProps
       </TicketHead>
       <TicketSides {...parts} />
       <OrderFields {...parts} />
-      <TicketAnswers ticket={ticket} />
+      <TicketAnswers ticket={ticket} listing={listing} />
       <Notes {...parts} isBesideChart={beside !== undefined} />
       <TicketFooter ticket={ticket} listing={listing} confirms={confirms} className="-mx-3 px-3" />
       {beside && <beside.Guide ticket={ticket} listing={listing} />}
@@ -169,10 +169,13 @@ export function TicketSides({ ticket, listing, isLocked }: TicketPartProps) {
 }
 
 /** What the order costs, locks and may lose, and the margin level after it. */
-function TicketAnswers({ ticket: { view, draft, summary } }: { readonly ticket: TicketState }) {
+function TicketAnswers({
+  ticket: { view, draft, summary },
+  listing,
+}: Pick<TicketPartProps, 'ticket' | 'listing'>) {
   return (
     <>
-      <TicketSummary preview={view.preview} leverage={draft.leverage} equity={summary.equity} />
+      <TicketSummary view={view} listing={listing} leverage={draft.leverage} equity={summary.equity} />
       {/* As high as the bar: nothing moves under a pointer when it comes. */}
       <div className="mt-0! min-h-12.5">
         <Suspense fallback={null}>

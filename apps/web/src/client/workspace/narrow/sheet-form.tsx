@@ -23,7 +23,7 @@ export function SheetForm({ ticket, listing, isLocked, confirms, beside }: FormP
         <div className="space-y-2">
           <TicketSides {...parts} />
           <Essentials {...parts} />
-          <Answers ticket={ticket} />
+          <Answers ticket={ticket} listing={listing} />
         </div>
         <Rest {...parts} beside={beside} />
       </div>
@@ -56,7 +56,7 @@ function Essentials({ ticket, listing, isLocked }: PartProps) {
   );
 }
 
-function Answers({ ticket: { view, draft, summary } }: Pick<FormProps, 'ticket'>) {
+function Answers({ ticket: { view, draft, summary }, listing }: Pick<FormProps, 'ticket' | 'listing'>) {
   const levels = {
     before: summary.marginLevel,
     after: view.preview ? view.preview.marginLevelAfter : summary.marginLevel,
@@ -64,7 +64,8 @@ function Answers({ ticket: { view, draft, summary } }: Pick<FormProps, 'ticket'>
   return (
     <div className="[--answer-height:28px] [@media(max-height:44rem)]:[--answer-height:24px]">
       <TicketSummary
-        preview={view.preview}
+        view={view}
+        listing={listing}
         leverage={draft.leverage}
         equity={summary.equity}
         levels={levels}
