@@ -2,7 +2,7 @@ import type { Candle } from '@lonja/protocol';
 import { lengthOfInterval, type ChartInterval } from './candles/chart-interval.ts';
 import type { ChartIndicator } from './indicators/chart-indicators.ts';
 import { findIndicator } from './indicators/known-indicators.ts';
-import { namedValues } from './indicators/live-lines.ts';
+import { namedValues } from './indicators/named-values.ts';
 
 /** Loads older candles than a moment, the oldest first; without one the newest. @param count as many as usual unless given */
 export type LoadCandles = (before: number | undefined, count?: number) => Promise<readonly Candle[]>;

@@ -12,10 +12,10 @@ import {
 } from 'react';
 import { dateOfDay, type CandleKind } from './candles/candle-kind.ts';
 import { isDaily, type ChartInterval } from './candles/chart-interval.ts';
-import { registerCatalogue } from './indicators/catalogue-indicators.ts';
 import {
   candlesAhead,
   colourLines,
+  registerIndicators,
   showIndicators,
   type ChartIndicator,
 } from './indicators/chart-indicators.ts';
@@ -117,7 +117,7 @@ export function PriceChart(props: PriceChartProps) {
   const crosshair = props.crosshair ?? alone;
   const { decimals, timezone, look, lines, stands, type = 'candles', words } = props;
   const { scale = FIRST_SCALE, scaleActs, compared = NONE } = props;
-  const indicators = useKnownIndicators(props.indicators, registerCatalogue);
+  const indicators = useKnownIndicators(props.indicators, registerIndicators);
   const chart = useChart(place, current);
   const parts = useMemo(() => ({ chart, place }), [chart, place]);
 
@@ -209,7 +209,7 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
     registerPainting();
     registerComparedLines();
     const { words } = props.current;
-    registerCatalogue(listKnown());
+    registerIndicators(listKnown());
     const made = init(element, {
       thousandsSeparator: legendNumber(words.locale),
       formatter: {

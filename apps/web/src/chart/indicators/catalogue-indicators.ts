@@ -1,28 +1,20 @@
 import type { Drawn, IndicatorDefinition, Reading } from '@lonja/indicators';
 import { linesDrawn } from '@lonja/indicators/chart-lines';
-import { registerIndicator, type IndicatorFigure } from 'klinecharts';
+import type { IndicatorFigure } from 'klinecharts';
 import { drawCloud } from './chart-cloud.ts';
-import { formatShortName, VOLUME } from './indicator-names.ts';
+import { formatShortName } from './indicator-names.ts';
 import { readLevels, TONES, type OnChart } from './indicator-style.ts';
-import { findIndicator } from './known-indicators.ts';
+import type { ComputedIndicator } from './known-indicators.ts';
 import { drawLevels } from './level-band.ts';
 import { createLiveLines, type LiveLines } from './live-lines.ts';
 import { computeDigits } from './sensible-digits.ts';
 
-/** Whether it is drawn over the price; the others have panes of their own. */
-export const isOverPrice = (name: string): boolean =>
-  name === VOLUME || findIndicator(name)?.pane === 'price';
-
-/** Registers indicators of the catalogue with the chart library, under their catalogue names. */
-export function registerCatalogue(catalogue: readonly IndicatorDefinition[]): void {
-  for (const definition of catalogue) registerDefinition(definition);
-}
-
-function registerDefinition(definition: IndicatorDefinition): void {
+/** How the chart library computes and draws an indicator of the catalogue, under its catalogue name. */
+export function describeIndicator(definition: IndicatorDefinition): ComputedIndicator {
   const { name, group, pane, cloud, drawn } = definition;
   // Each indicator on a chart has its own lines, released with it.
   const linesOf = new WeakMap<object, LiveLines>();
-  registerIndicator<Reading, number, OnChart>({
+  return {
     name,
     shortName: formatShortName(name),
     series: pane === 'price' ? 'price' : 'normal',
@@ -40,7 +32,7 @@ function registerDefinition(definition: IndicatorDefinition): void {
       if (levels) drawLevels(params, levels);
       return cloud ? drawCloud(params, cloud, drawn ?? {}) : false;
     },
-  });
+  };
 }
 
 const buildFigures = (definition: IndicatorDefinition): IndicatorFigure<Reading>[] =>

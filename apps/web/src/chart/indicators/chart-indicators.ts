@@ -1,14 +1,13 @@
 import { linesDrawn } from '@lonja/indicators/chart-lines';
-import type { Chart } from 'klinecharts';
+import { registerIndicator, type Chart } from 'klinecharts';
 import { lineColours } from '../chart-styles.ts';
 import { computeLeastCandles, dividePanes, FOLDED_PX, type PaneHeight } from '../panes/pane-heights.ts';
 import { PRICE_PANE, TIME_PANE } from '../panes/price-pane.ts';
 import { isOfPerson } from './indicator-names.ts';
 import { readLevels, type IndicatorStyle, type OnChart } from './indicator-style.ts';
-import { setPaneAxis } from './level-band.ts';
-import { findIndicator, isKnown } from './known-indicators.ts';
-import { isOverPrice } from './catalogue-indicators.ts';
-import { namedValues } from './live-lines.ts';
+import { setPaneAxis } from './pane-axis.ts';
+import { findIndicator, isKnown, isOverPrice, type ComputedIndicator } from './known-indicators.ts';
+import { namedValues } from './named-values.ts';
 
 /** An indicator of the catalogue, or the bars of volume, with its parameters in their order. */
 export interface ChartIndicator {
@@ -18,6 +17,11 @@ export interface ChartIndicator {
   /** Not drawn; one with a pane of its own is folded. */
   readonly isHidden?: boolean;
   readonly style?: IndicatorStyle | undefined;
+}
+
+/** Makes indicators known to the chart library. */
+export function registerIndicators(computed: readonly ComputedIndicator[]): void {
+  for (const one of computed) registerIndicator(one);
 }
 
 /** Shows exactly these indicators, the oldest first, as far as the chart's height allows; those that stay keep their panes. */

@@ -1,41 +1,57 @@
-import type { IndicatorDefinition } from '@lonja/indicators';
+import type { IndicatorDefinition, Reading } from '@lonja/indicators';
+import type { IndicatorTemplate } from 'klinecharts';
 import { useEffect, useReducer } from 'react';
 import { VOLUME } from './indicator-names.ts';
+import type { OnChart } from './indicator-style.ts';
+
+/** An indicator as the chart library takes it. */
+export type ComputedIndicator = IndicatorTemplate<Reading, number, OnChart>;
+
+interface Known {
+  readonly definition: IndicatorDefinition;
+  readonly computed: ComputedIndicator;
+}
 
 /**
  * The indicators that this page can compute: none, until the first chart shows one. The catalogue's code is a quarter of a chart's, and
  * most charts show candles and volume alone. As with the chart library, what is registered is so for every chart of the page.
  */
-const known = new Map<string, IndicatorDefinition>();
+const known = new Map<string, Known>();
 
-export const findIndicator = (name: string): IndicatorDefinition | undefined => known.get(name);
+export const findIndicator = (name: string): IndicatorDefinition | undefined => known.get(name)?.definition;
 
 /** Whether a chart can draw it by now: the bars of volume are its own. */
 export const isKnown = ({ name }: { readonly name: string }): boolean => name === VOLUME || known.has(name);
 
-export const listKnown = (): readonly IndicatorDefinition[] => [...known.values()];
+/** Whether it is drawn over the price; the others have panes of their own. */
+export const isOverPrice = (name: string): boolean =>
+  name === VOLUME || findIndicator(name)?.pane === 'price';
 
-export async function bringIndicators(): Promise<readonly IndicatorDefinition[]> {
-  const { INDICATORS } = await import('@lonja/indicators');
-  for (const definition of INDICATORS) known.set(definition.name, definition);
-  return INDICATORS;
+export const listKnown = (): readonly ComputedIndicator[] =>
+  [...known.values()].map(({ computed }) => computed);
+
+/** Brings the catalogue, with what computes and draws it. */
+export async function bringIndicators(): Promise<void> {
+  const { INDICATORS, describeIndicator } = await import('./catalogue.ts');
+  for (const definition of INDICATORS)
+    known.set(definition.name, { definition, computed: describeIndicator(definition) });
 }
 
 /**
  * The indicators of a chart that can be drawn by now; the others follow once the catalogue is there.
- * @param register makes the catalogue known to the chart library; the same function each time
+ * @param register makes indicators known to the chart library; the same function each time
  */
 export function useKnownIndicators<Shown extends { readonly name: string }>(
   shown: readonly Shown[],
-  register: (definitions: readonly IndicatorDefinition[]) => void,
+  register: (computed: readonly ComputedIndicator[]) => void,
 ): readonly Shown[] {
   const [, again] = useReducer((count: number) => count + 1, 0);
   const lacks = !shown.every(isKnown);
   useEffect(() => {
     if (!lacks) return;
     let isLeft = false;
-    const take = (definitions: readonly IndicatorDefinition[]): void => {
-      register(definitions);
+    const take = (): void => {
+      register(listKnown());
       if (!isLeft) again();
     };
     // Without the catalogue's code a chart shows its candles.

@@ -1,6 +1,7 @@
 import { INDICATORS, readingsDrawn, type IndicatorDefinition } from '@lonja/indicators';
 import { describe, expect, it, test } from 'vitest';
-import { createLiveLines, namedValues, type ChartCandle } from './live-lines.ts';
+import { createLiveLines, type ChartCandle } from './live-lines.ts';
+import { namedValues } from './named-values.ts';
 
 /** Candles that wander without repeating themselves. */
 const candleAt = (place: number, grown = 0): ChartCandle => {

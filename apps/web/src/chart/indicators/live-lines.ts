@@ -1,11 +1,6 @@
-import type {
-  IndicatorCandle,
-  IndicatorDefinition,
-  IndicatorRun,
-  ParameterValues,
-  Reading,
-} from '@lonja/indicators';
+import type { IndicatorCandle, IndicatorDefinition, IndicatorRun, Reading } from '@lonja/indicators';
 import { readingsDrawn } from '@lonja/indicators/chart-lines';
+import { namedValues } from './named-values.ts';
 
 /** A candle of a chart, with its beginning in milliseconds and an optional volume. */
 export type ChartCandle = Omit<IndicatorCandle, 'volume' | 'time'> & {
@@ -15,15 +10,6 @@ export type ChartCandle = Omit<IndicatorCandle, 'volume' | 'time'> & {
 
 /** One reading per candle, and those beyond the last one of lines that are drawn ahead. */
 export type LiveLines = (candles: readonly ChartCandle[]) => readonly Reading[];
-
-/** Parameters by name, from values in the catalogue's order; missing ones have their defaults. */
-export const namedValues = (
-  { parameters }: Pick<IndicatorDefinition, 'parameters'>,
-  values: readonly number[],
-): ParameterValues =>
-  Object.fromEntries(
-    parameters.map(({ name, default: fallback }, place) => [name, values[place] ?? fallback]),
-  );
 
 /**
  * An indicator along a growing list of candles: only the last known and the new ones are computed. A list with another
