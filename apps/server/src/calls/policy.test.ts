@@ -93,6 +93,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/indicators': OPEN,
   'GET /api/indicators/:symbol': OPEN,
   'GET /api/market-hours': OPEN,
+  'GET /api/market-hours/:symbol': [400, 400, 400, 400],
   'GET /api/conditions': OPEN,
   'GET /api/logout': [302, 302, 302, 302],
   'POST /api/login': [400, 400, 400, 400, { username: '', password: '' }],

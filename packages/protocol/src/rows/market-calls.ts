@@ -13,6 +13,7 @@ export const MARKET_CALLS = {
   listIndicators: { route: 'GET /api/indicators', policy: 'public' },
   getIndicator: { route: 'GET /api/indicators/:symbol', policy: 'public', limit: COMPUTED, isOfWorld: true },
   getMarketHours: { route: 'GET /api/market-hours', policy: 'public' },
+  getSessions: { route: 'GET /api/market-hours/:symbol', policy: 'public', limit: COMPUTED, isOfWorld: true },
   getCalendar: { route: 'GET /api/calendar', policy: 'public', limit: COMPUTED, isOfWorld: true },
   getMarketStatistics: {
     route: 'GET /api/market/statistics/:symbol',

@@ -4,7 +4,7 @@ import { Candles, CandlesQuery } from '../market-data/candles.ts';
 import { Conditions } from '../conditions/conditions.ts';
 import { Indicator, IndicatorLines, IndicatorQuery } from '../market-data/indicators.ts';
 import { Asset, MarketDataQuery } from '../market-data/market-data.ts';
-import { MarketHours } from '../market-data/market-hours.ts';
+import { InstrumentSessions, MarketHours, SessionsQuery } from '../market-data/market-hours.ts';
 import { NewsItem, NewsQuery } from '../news/news.ts';
 import { Sparklines, SparklinesQuery } from '../market-data/sparklines.ts';
 import { ComparedQuery, Correlations, MarketStatistics, Spreads } from '../market-data/statistics.ts';
@@ -40,6 +40,12 @@ export const MARKET_SCHEMAS = {
   getMarketHours: {
     what: 'the real exchanges: open or closed now, and the next change',
     response: MarketHours,
+  },
+  getSessions: {
+    what: "the trading sessions of an instrument's exchange: `from`, `to`",
+    params: z.strictObject({ symbol: Symbol }),
+    query: SessionsQuery,
+    response: InstrumentSessions,
   },
   getCalendar: {
     what: "the simulated market's economic calendar: `from`, `until`, `symbol`",
