@@ -118,3 +118,111 @@ test('a picture is saved, and a link shows somebody else the same chart', async 
   await page.getByRole('button', { name: 'Chart type: Heikin-Ashi' }).waitFor();
   expect(new URL(page.url()).hash).toBe('');
 });
+
+test('times are of a zone that the chart keeps, sessions are marked, and every figure stands beside it', async () => {
+  await page.goto('/app/trade/AAPL');
+  const panel = (): Locator => page.getByRole('region', { name: 'Data window' });
+  const figure = (name: string): Locator =>
+    panel().locator('dt', { hasText: name }).locator('xpath=following-sibling::dd');
+  await page.getByRole('button', { name: /^Time of the chart/ }).click();
+  const sessions = page.waitForResponse(/market-hours\/AAPL\?from=[1-9]/);
+  await page.getByRole('switch', { name: 'Session breaks' }).click();
+  expect((await sessions).status()).toBe(200);
+  await page.getByRole('switch', { name: 'Data window' }).click();
+  await page.getByRole('radio', { name: 'UTC' }).click();
+  await page.getByRole('button', { name: /^Time of the chart:\s*UTC$/ }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  const inUtc = await figure('Time').textContent();
+  await page.getByRole('radio', { name: 'Exchange' }).click();
+  await page.getByRole('button', { name: /^Time of the chart:\s*New York$/ }).waitFor();
+  await expect.poll(() => figure('Time').textContent()).not.toBe(inUtc);
+  await page.keyboard.press('Escape');
+  const atLast = await figure('Time').textContent();
+  await chart().focus();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowLeft');
+  await expect.poll(() => figure('Time').textContent()).not.toBe(atLast);
+  await page.reload();
+  await page.getByRole('button', { name: /^Time of the chart:\s*New York$/ }).waitFor();
+  await panel().waitFor();
+});
+
+test('Renko and range bars are of the height that was chosen, and a step of the history', async () => {
+  const choose = async (type: string): Promise<void> => {
+    await page.getByRole('button', { name: /^Chart type/ }).click();
+    await page.getByRole('menuitemradio', { name: type }).click();
+  };
+  await choose('Renko');
+  const size = (text: RegExp): Locator => page.getByRole('button', { name: text });
+  await size(/^Size: Renko \d/).click();
+  await page.getByRole('radio', { name: 'Price', exact: true }).last().click();
+  await page.getByLabel('Height in the price').fill('0.25');
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await size(/^Size: Renko 0\.25$/).waitFor();
+  await choose('Range bars');
+  await size(/^Size: Range bars 0\.50$/).waitFor();
+  await chart().focus();
+  await page.keyboard.press('Control+z');
+  await size(/^Size: Renko 0\.25$/).waitFor();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await page.getByRole('button', { name: 'Chart type: Heikin-Ashi' }).waitFor();
+  expect(await size(/^Size:/).count()).toBe(0);
+});
+
+/** Where the tag of the last price stands: the library draws it in a colour that the axis has nowhere else. */
+const findLastPrice = () =>
+  page.evaluate(() => {
+    const ground = getComputedStyle(document.documentElement).getPropertyValue('--text-1').trim();
+    const paint = document.createElement('canvas').getContext('2d')!;
+    paint.fillStyle = ground;
+    paint.fillRect(0, 0, 1, 1);
+    const wanted = Array.from(paint.getImageData(0, 0, 1, 1).data.slice(0, 3));
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>('[role=application] canvas')) {
+      const { width, height } = canvas;
+      const box = canvas.getBoundingClientRect();
+      if (box.width > 120 || width === 0 || height === 0) continue;
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height);
+      const rows: number[] = [];
+      for (let y = 0; y < height; y += 1) {
+        let count = 0;
+        for (let x = 0; x < width; x += 1) {
+          const at = 4 * (y * width + x);
+          if (wanted.every((part, place) => data[at + place] === part) && data[at + 3] === 255) count += 1;
+        }
+        if (count > width / 3) rows.push(y);
+      }
+      const [first, last] = [rows[0], rows.at(-1)];
+      if (first === undefined || last === undefined) continue;
+      const scale = box.height / height;
+      return { x: box.x, y: box.y + first * scale, width: box.width, height: (last - first + 1) * scale };
+    }
+    return undefined;
+  });
+
+/** What stands over the tag of the last price, by its text. */
+const listOver = (tag: { x: number; y: number; width: number; height: number }) =>
+  page.evaluate(({ x, y, width, height }) => {
+    const found = new Set<string>();
+    for (let dx = 2; dx < width - 2; dx += 6) {
+      for (let dy = 1; dy < height; dy += 3) {
+        const [top] = document.elementsFromPoint(x + dx, y + dy);
+        if (top && !(top instanceof HTMLCanvasElement) && top.closest('[role=application]') === null)
+          found.add(top.textContent ?? '');
+      }
+    }
+    return [...found];
+  }, tag);
+
+test.each([
+  [1440, 900],
+  [1280, 720],
+  [1024, 768],
+] as const)('at %d x %d no text of a chart covers the last price', async (width, height) => {
+  await page.setViewportSize({ width, height });
+  for (const symbol of ['AAPL', 'EURUSD', 'BTC']) {
+    await page.goto(`/app/trade/${symbol}`);
+    await page.getByRole('region', { name: 'Data window' }).waitFor();
+    await expect.poll(findLastPrice).toBeDefined();
+    expect([symbol, await listOver((await findLastPrice())!)]).toEqual([symbol, []]);
+  }
+});

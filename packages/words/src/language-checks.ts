@@ -26,6 +26,8 @@ const EVERYWHERE = [
   'TP',
   'auto',
   'Heikin-Ashi',
+  'Renko',
+  'ATR 14',
   'BE',
   'Spread',
   'Pips',

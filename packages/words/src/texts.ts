@@ -5,6 +5,7 @@ import type { automation } from './en/programs/automation.ts';
 import type { security } from './en/profile/security.ts';
 import type { calendar } from './en/market-data/calendar.ts';
 import type { certificate } from './en/certificates/certificate.ts';
+import type { charts } from './en/trading/charts.ts';
 import type { classes } from './en/classes/classes.ts';
 import type { client } from './en/client.ts';
 import type { entries } from './en/accounts/entries.ts';
@@ -59,6 +60,8 @@ export type JournalTexts = Texts<typeof journal>;
 export type AdminTexts = Texts<typeof admin>;
 /** What the workspace has beside chart, ticket and account. */
 export type TradingTexts = Texts<typeof trading>;
+/** What charts have beside their candles. */
+export type ChartsTexts = Texts<typeof charts>;
 /** Texts of the page that computes somebody's own data again. */
 export type ProofTexts = Texts<typeof proof>;
 /** Texts of the page that says what the market is like. */
@@ -112,6 +115,7 @@ export interface LanguageWords {
   readonly lti: () => Promise<LtiTexts>;
   readonly admin: () => Promise<AdminTexts>;
   readonly trading: () => Promise<TradingTexts>;
+  readonly charts: () => Promise<ChartsTexts>;
   readonly proof: () => Promise<ProofTexts>;
   readonly statistics: () => Promise<StatisticsTexts>;
   readonly notFound: () => Promise<NotFoundTexts>;

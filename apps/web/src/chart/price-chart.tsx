@@ -37,7 +37,7 @@ import { chartStyles } from './chart-styles.ts';
 import type { ChartType } from './types/chart-types.ts';
 import { registerVolumeFoot } from './indicators/volume-foot.ts';
 import { registerPainting } from './drawings/register-painting.ts';
-import { registerDrawnTypes, showDrawnType } from './types/drawn-type.ts';
+import { useDrawnType } from './types/use-drawn-type.ts';
 import type { Compared } from './compare/compared.ts';
 import { registerComparedLines, showCompared } from './compare/compared-lines.ts';
 import { PRICE_PANE } from './panes/price-pane.ts';
@@ -119,7 +119,7 @@ export function PriceChart(props: PriceChartProps) {
   const { scale = FIRST_SCALE, scaleActs, compared = NONE } = props;
   const indicators = useKnownIndicators(props.indicators, registerIndicators);
   const chart = useChart(place, current);
-  const parts = useMemo(() => ({ chart, place }), [chart, place]);
+  const parts = useMemo(() => ({ chart, place, crosshair, redraws }), [chart, place, crosshair, redraws]);
 
   useEffect(() => chart.current?.setTimezone(timezone), [chart, timezone]);
   useEffect(() => chart.current?.setStyles(chartStyles(document.documentElement, type)), [chart, look, type]);
@@ -127,9 +127,7 @@ export function PriceChart(props: PriceChartProps) {
   useEffect(() => chart.current?.resize(), [chart, stands]);
   const { isLoading, loadedFor } = useCandlesOn(chart, { ...props, indicators }, current, redraws.announce);
   useViewOn(chart, props.view, loadedFor, redraws.subscribe);
-  useEffect(() => {
-    if (chart.current) showDrawnType(chart.current, type);
-  }, [chart, type, look]);
+  useDrawnType(chart, type, look);
   useEffect(() => {
     if (chart.current) showIndicators(chart.current, indicators, decimals);
     redraws.announce();
@@ -157,7 +155,7 @@ export function PriceChart(props: PriceChartProps) {
     act(chart.current);
   };
   return (
-    <div className="@container relative isolate h-full w-full">
+    <div className="@container relative isolate h-full min-h-0 w-full min-w-0">
       <ChartMenu chart={chart} decimals={decimals} items={props.menu}>
         {/* An application takes the keys itself: that is what the role says. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -205,7 +203,6 @@ function useChart(place: RefObject<HTMLDivElement | null>, props: PropsRef): Cha
     if (!element || chart.current) return;
     registerPriceLine();
     registerVolumeFoot();
-    registerDrawnTypes();
     registerPainting();
     registerComparedLines();
     const { words } = props.current;

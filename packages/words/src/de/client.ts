@@ -417,6 +417,8 @@ export const client: ClientTexts = {
       candles: 'Kerzen',
       hollow: 'Hohle Kerzen',
       heikin: 'Heikin-Ashi',
+      renko: 'Renko',
+      range: 'Range-Balken',
       bars: 'Balken',
       line: 'Linie',
       area: 'Fläche',

@@ -408,6 +408,8 @@ export const client = {
       candles: 'Candles',
       hollow: 'Hollow candles',
       heikin: 'Heikin-Ashi',
+      renko: 'Renko',
+      range: 'Range bars',
       bars: 'Bars',
       line: 'Line',
       area: 'Area',

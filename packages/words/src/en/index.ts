@@ -17,6 +17,7 @@ export const en = {
   lti: async () => (await import('./lti/lti.ts')).lti,
   admin: async () => (await import('./admin.ts')).admin,
   trading: async () => (await import('./client.ts')).trading,
+  charts: async () => (await import('./trading/charts.ts')).charts,
   proof: async () => (await import('./certificates/proof.ts')).proof,
   statistics: async () => (await import('./market-data/statistics.ts')).statistics,
   notFound: async () => (await import('./site/not-found.ts')).notFound,

@@ -418,6 +418,8 @@ export const client: ClientTexts = {
       candles: 'Velas',
       hollow: 'Velas huecas',
       heikin: 'Heikin-Ashi',
+      renko: 'Renko',
+      range: 'Barras de rango',
       bars: 'Barras',
       line: 'Línea',
       area: 'Área',

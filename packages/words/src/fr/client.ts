@@ -419,6 +419,8 @@ export const client: ClientTexts = {
       candles: 'Bougies',
       hollow: 'Bougies creuses',
       heikin: 'Heikin-Ashi',
+      renko: 'Renko',
+      range: 'Barres de range',
       bars: 'Barres',
       line: 'Ligne',
       area: 'Aire',

@@ -1,36 +1,32 @@
-import { registerIndicator, type Chart, type IndicatorDrawParams } from 'klinecharts';
+import type { Chart, IndicatorDrawParams, IndicatorTemplate } from 'klinecharts';
 import { PRICE_PANE } from '../panes/price-pane.ts';
 import { DRAWN_TYPE } from '../indicators/indicator-names.ts';
-import { DRAWN_AS, type ChartType } from './chart-types.ts';
+import type { ChartType } from './chart-types.ts';
 import { computeHeikinAshi, type Prices } from './heikin-ashi.ts';
 
 const NAME = DRAWN_TYPE;
 
 type Drawing = IndicatorDrawParams<Prices, number, ChartType>;
 
-/** Registers the types that are drawn over invisible candles: the scale, the last price and the lines stay those of the real ones. */
-export function registerDrawnTypes(): void {
-  registerIndicator<Prices, number, ChartType>({
-    name: NAME,
-    shortName: NAME,
-    series: 'price',
-    figures: [],
-    zLevel: -1,
-    calc: (candles, { extendData }) =>
-      extendData === 'heikin'
-        ? [...computeHeikinAshi(candles)]
-        : candles.map(({ open, high, low, close }) => ({ open, high, low, close })),
-    draw: (drawing) => {
-      DRAWERS[drawing.indicator.extendData]?.(drawing);
-      return true;
-    },
-  });
-}
+/** The types that are drawn over invisible candles, as the library takes them: the scale, the last price and the lines stay those of the real ones. */
+export const DRAWN_TYPES: IndicatorTemplate<Prices, number, ChartType> = {
+  name: NAME,
+  shortName: NAME,
+  series: 'price',
+  figures: [],
+  zLevel: -1,
+  calc: (candles, { extendData }) =>
+    extendData === 'heikin'
+      ? [...computeHeikinAshi(candles)]
+      : candles.map(({ open, high, low, close }) => ({ open, high, low, close })),
+  draw: (drawing) => {
+    DRAWERS[drawing.indicator.extendData]?.(drawing);
+    return true;
+  },
+};
 
-/** Draws the chart's prices as this type. */
+/** Draws the chart's prices as this type, which the library knows by now. */
 export function showDrawnType(chart: Chart, type: ChartType): void {
-  chart.removeIndicator({ name: NAME });
-  if (DRAWN_AS[type] !== 'drawn') return;
   chart.createIndicator({ name: NAME, id: NAME, extendData: type, paneId: PRICE_PANE }, true);
 }
 

@@ -1,6 +1,7 @@
 import { parseInterval, type ChartInterval } from '../../chart/candles/chart-interval.ts';
 import { CHART_TYPES, type ChartType } from '../../chart/types/chart-types.ts';
 import { parseCompared, type ComparedChoice } from '../../chart/compare/compared-choice.ts';
+import { parseMore, type ChartMore } from '../../chart/more/chart-more.ts';
 import type { ChartView } from '../../chart/view/chart-view.ts';
 import { parseScale, type ChartScale } from '../../chart/scale/chart-scale.ts';
 import { parseChoice, type CandleChoice } from './candle-choice.model.ts';
@@ -15,13 +16,14 @@ export interface ChartLook {
   readonly indicators: readonly ChosenIndicator[];
   readonly scale: ChartScale;
   readonly compared: readonly ComparedChoice[];
+  readonly more: ChartMore;
   /** The stretch of time that was asked for last; not kept. */
   readonly view?: ChartView;
 }
 
 /** A stored look, whatever stands there; what it lacks, or what nobody knows, is as on a first visit. */
 export function parseLook(kept: unknown): ChartLook {
-  const { interval, type, candles, indicators, scale, compared } = Object(kept) as Readonly<
+  const { interval, type, candles, indicators, scale, compared, more } = Object(kept) as Readonly<
     Record<string, unknown>
   >;
   return {
@@ -31,5 +33,6 @@ export function parseLook(kept: unknown): ChartLook {
     indicators: parseChosen(indicators),
     scale: parseScale(scale),
     compared: parseCompared(compared),
+    more: parseMore(more),
   };
 }

@@ -8,6 +8,7 @@ const KEYS = {
   indicators: 'lonja.indicators',
   scale: 'lonja.scale',
   compared: 'lonja.compared',
+  more: 'lonja.chart',
 } as const satisfies Readonly<Record<Exclude<keyof ChartLook, 'view'>, string>>;
 
 export const readStoredLook = (): ChartLook =>
@@ -18,13 +19,23 @@ export const readStoredLook = (): ChartLook =>
     indicators: parseJson(localStorage.getItem(KEYS.indicators)),
     scale: parseJson(localStorage.getItem(KEYS.scale)),
     compared: parseJson(localStorage.getItem(KEYS.compared)),
+    more: parseJson(localStorage.getItem(KEYS.more)),
   });
 
-export function keepLook({ interval, type, candles, indicators, scale, compared }: Partial<ChartLook>): void {
+export function keepLook({
+  interval,
+  type,
+  candles,
+  indicators,
+  scale,
+  compared,
+  more,
+}: Partial<ChartLook>): void {
   if (interval) localStorage.setItem(KEYS.interval, interval);
   if (type) localStorage.setItem(KEYS.type, type);
   if (candles) localStorage.setItem(KEYS.candles, JSON.stringify(candles));
   if (indicators) localStorage.setItem(KEYS.indicators, JSON.stringify(indicators));
   if (scale) localStorage.setItem(KEYS.scale, JSON.stringify(scale));
   if (compared) localStorage.setItem(KEYS.compared, JSON.stringify(compared));
+  if (more) localStorage.setItem(KEYS.more, JSON.stringify(more));
 }

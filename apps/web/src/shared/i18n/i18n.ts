@@ -2,6 +2,7 @@ import type {
   AccountsTexts,
   AutomationTexts,
   CalendarTexts,
+  ChartsTexts,
   ClassesTexts,
   AdminTexts,
   ClientTexts,
@@ -27,6 +28,7 @@ declare module 'i18next' {
       automation: AutomationTexts;
       security: SecurityTexts;
       calendar: CalendarTexts;
+      charts: ChartsTexts;
       classes: ClassesTexts;
       evaluations: EvaluationsTexts;
       lti: LtiTexts;

@@ -63,7 +63,7 @@ export function NarrowHead({
           }))}
           onChange={choices.chooseInterval}
         />
-        <IntervalMenu choices={choices} />
+        <IntervalMenu symbol={listing.asset.symbol} choices={choices} />
         <span className="ml-auto flex">
           <CandleMenu asset={listing.asset} choices={choices} />
           <IndicatorMenu indicators={choices.indicators} />

@@ -1,5 +1,5 @@
 import type { Candles as CandlesAnswer } from '@lonja/protocol';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
 import type { SharedCrosshair } from '../../../chart/shared-crosshair.ts';
@@ -18,6 +18,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx';
 import { chooseKind } from '../../chart/candle-choice.model.ts';
 import { formatId } from '../../chart/chart-indicators.model.ts';
+import { useChartZone } from '../../chart/use-chart-zone.ts';
 import { intervalText } from '../../chart/interval-text.ts';
 import { useChartWords } from '../../chart/use-chart-words.ts';
 import { useDisplay } from '../../display/display.tsx';
@@ -25,7 +26,7 @@ import { createDrawingMenus } from '../drawing/drawing-menus.ts';
 import { LaterDrawings } from '../drawing/later.tsx';
 import { FirstItem } from '../menu/first-item.tsx';
 import type { StageChoices } from './use-stage-choices.ts';
-import { bringPanels } from './later-panels.ts';
+import { BrickChart, bringPanels, ChartExtras } from './later-panels.ts';
 import { useIndicatorActs } from './use-indicator-acts.tsx';
 import { useStageLines } from './use-stage-lines.ts';
 
@@ -89,9 +90,10 @@ function LiveChart({
   readonly onAsk: () => unknown;
 }) {
   const { t } = useTranslation();
-  const display = useDisplay();
   const { symbol } = listing.asset;
-  const { type, indicators: known, scale, chooseScale } = choices;
+  const { type, indicators: known, scale, chooseScale, more } = choices;
+  const zone = useChartZone(symbol, more);
+  const [side, setSide] = useState<HTMLElement | null>(null);
   const { chosen } = known;
   const indicators = useMemo(() => chosen.map((one) => ({ ...one, id: formatId(one) })), [chosen]);
   const indicatorActs = useIndicatorActs(choices);
@@ -104,38 +106,55 @@ function LiveChart({
   const [menus] = useState(createDrawingMenus);
   const feed = useChartFeed({ asset: listing.asset, kind, answer, onAsk, older: OLDER_CANDLES });
   const load = useShownOnceLoaded(feed.load);
+  const isCut = type === 'renko' || type === 'range';
+  const Chart = isCut ? BrickChart : PriceChart;
   return (
-    <div className="relative h-full min-h-0 min-w-0">
-      <p className="sr-only">{sentence}</p>
-      <Suspense fallback={<Skeleton className="h-full w-full" />}>
-        <PriceChart
-          key={words.locale}
-          label={`${t('chart.of', { symbol })}. ${sentence} ${t('chart.keys')}`}
-          {...feed}
-          load={load}
-          type={type}
-          scale={scale}
-          compared={compared}
-          view={choices.view}
-          pictures={pictures}
-          scaleActs={{ choose: chooseScale, words: scaleWords }}
-          timezone={display.zone}
-          indicators={indicators}
-          indicatorActs={indicatorActs}
-          lines={lines}
-          layer={<LaterDrawings listing={listing} isActive={isActive} hasBar={hasBar} menus={menus} />}
-          {...(crosshair && { crosshair })}
-          words={words}
-          menu={({ spot, ...place }) => (
-            <Suspense key={`${spot.x} ${spot.y}`} fallback={null}>
-              <FirstItem />
-              {menus.at(spot) ?? <StageMenu listing={listing} {...place} />}
-            </Suspense>
-          )}
-        />
-      </Suspense>
+    <div className="@container h-full min-h-0 min-w-0">
+      <div className="relative flex h-full @max-[36rem]:flex-col">
+        <p className="sr-only">{sentence}</p>
+        <Suspense fallback={<Skeleton className="h-full w-full" />}>
+          <Chart
+            key={`${words.locale} ${isCut ? JSON.stringify([type, more.bricks]) : ''}`}
+            chart={PriceChart}
+            sizes={more.bricks}
+            label={`${t('chart.of', { symbol })}. ${sentence} ${t('chart.keys')}`}
+            {...feed}
+            load={load}
+            type={type}
+            scale={scale}
+            compared={compared}
+            view={choices.view}
+            pictures={pictures}
+            scaleActs={{ choose: chooseScale, words: scaleWords }}
+            timezone={zone}
+            indicators={indicators}
+            indicatorActs={indicatorActs}
+            lines={lines}
+            layer={
+              <>
+                <LaterDrawings listing={listing} isActive={isActive} hasBar={hasBar} menus={menus} />
+                <LaterExtras {...{ listing, choices, kind, zone, side, words, indicators, compared }} />
+              </>
+            }
+            {...(crosshair && { crosshair })}
+            words={words}
+            menu={({ spot, ...place }) => (
+              <Suspense key={`${spot.x} ${spot.y}`} fallback={null}>
+                <FirstItem />
+                {menus.at(spot) ?? <StageMenu listing={listing} {...place} />}
+              </Suspense>
+            )}
+          />
+        </Suspense>
+        <div ref={setSide} className="contents" />
+      </div>
     </div>
   );
+}
+
+/** What a chart has beside its candles, once it stands. */
+function LaterExtras(props: ComponentProps<typeof ChartExtras>) {
+  return <Suspense fallback={null}>{useIsFirstViewShown() && <ChartExtras {...props} />}</Suspense>;
 }
 
 function useScaleWords(): ScaleActs['words'] {

@@ -1,11 +1,13 @@
 import {
   AudioWaveform,
+  BrickWall,
   ChartArea,
   ChartCandlestick,
   ChartLine,
   ChartNoAxesCombined,
   ChartNoAxesGantt,
   ChartSpline,
+  Rows3,
   SlidersVertical,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +18,8 @@ const PICTURES = {
   candles: ChartCandlestick,
   hollow: ChartNoAxesCombined,
   heikin: SlidersVertical,
+  renko: BrickWall,
+  range: Rows3,
   bars: ChartNoAxesGantt,
   line: ChartLine,
   area: ChartArea,

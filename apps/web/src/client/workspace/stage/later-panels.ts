@@ -3,6 +3,8 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 /** The toolbar's panels, in one file that comes after the chart. */
 const loadPanels = () => import('./panels.ts');
 
+export const BrickChart = lazyPart(() => loadPanels().then(({ BrickChart }) => BrickChart));
+export const ChartExtras = lazyPart(() => loadPanels().then(({ ChartExtras }) => ChartExtras));
 export const ComparePanel = lazyPart(() => loadPanels().then(({ ComparePanel }) => ComparePanel));
 export const IndicatorPanel = lazyPart(() => loadPanels().then(({ IndicatorPanel }) => IndicatorPanel));
 export const IntervalPanel = lazyPart(() => loadPanels().then(({ IntervalPanel }) => IntervalPanel));

@@ -1,3 +1,5 @@
+export { BrickChart } from '../../../chart/types/brick-chart.tsx';
+export { ChartExtras } from './extras/chart-extras.tsx';
 export { IntervalPanel } from './interval/interval-panel.tsx';
 export { LayoutItems } from './layouts/layout-items.tsx';
 export { ShareItems } from './share/share-items.tsx';

@@ -57,7 +57,7 @@ export function StageToolbar({
         <CompareMenu symbol={listing.asset.symbol} choices={choices} />
         <Prices listing={listing} />
         <Rule />
-        <Intervals choices={choices} />
+        <Intervals symbol={listing.asset.symbol} choices={choices} />
         <Rule />
         <ChartTypeMenu type={choices.type} onChoose={choices.chooseType} />
         <CandleMenu asset={listing.asset} choices={choices} />

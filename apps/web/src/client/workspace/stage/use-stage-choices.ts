@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ChartType } from '../../../chart/types/chart-types.ts';
 import type { ChartInterval } from '../../../chart/candles/chart-interval.ts';
 import type { ComparedChoice } from '../../../chart/compare/compared-choice.ts';
+import type { ChartMore } from '../../../chart/more/chart-more.ts';
 import type { ChartScale } from '../../../chart/scale/chart-scale.ts';
 import { RANGES, viewOfDate, viewOfRange, type RangeName } from '../../../chart/view/chart-view.ts';
 import { useMarketNow } from '../../../shared/live/use-time.ts';
@@ -23,6 +24,7 @@ export interface StageChoices extends Omit<ChartLook, 'indicators'> {
   /** @param at in milliseconds since 1970 */
   readonly goTo: (at: number) => void;
   readonly chooseScale: (change: Partial<ChartScale>) => void;
+  readonly chooseMore: (change: Partial<ChartMore>) => void;
 }
 
 /** The choices of one chart, from its look. All but where it stands and its interval, which change often, are steps of the charts' history. */
@@ -48,6 +50,7 @@ export function useLookChoices(look: ChartLook, change: (part: Partial<ChartLook
       change({ interval: RANGES[name].interval, view: viewOfRange(name, now(), Date.now()) }),
     goTo: (at) => change(viewOfDate(at, look.interval, now(), Date.now())),
     chooseScale: (part) => put({ scale: { ...look.scale, ...part } }),
+    chooseMore: (part) => put({ more: { ...look.more, ...part } }),
   };
 }
 

@@ -9,7 +9,13 @@ import type { StageChoices } from '../use-stage-choices.ts';
 import { useTypedInterval } from './use-typed-interval.ts';
 
 /** Any interval, a range, and a date to go to. A digit on the chart opens it. */
-export function IntervalMenu({ choices }: { readonly choices: StageChoices }) {
+export function IntervalMenu({
+  symbol,
+  choices,
+}: {
+  readonly symbol: string;
+  readonly choices: StageChoices;
+}) {
   const { t: own } = useTranslation('trading');
   const [typed, setTyped] = useState<string>();
   useTypedInterval(typed, setTyped);
@@ -27,12 +33,13 @@ export function IntervalMenu({ choices }: { readonly choices: StageChoices }) {
           aria-label={name}
           // The field takes the focus itself, once its code is there.
           onOpenAutoFocus={(event) => event.preventDefault()}
-          className="z-(--z-popover) w-64 animate-fade rounded-lg border border-line bg-raised p-3 shadow-lg outline-none"
+          className="z-(--z-popover) max-h-(--radix-popover-content-available-height) w-72 animate-fade overflow-y-auto rounded-lg border border-line bg-raised p-3 shadow-lg outline-none"
         >
           <Suspense fallback={<Skeleton className="h-40" />}>
             <IntervalPanel
               typed={typed ?? ''}
               onType={setTyped}
+              symbol={symbol}
               choices={choices}
               onDone={() => setTyped(undefined)}
             />

@@ -5,7 +5,8 @@ import { readInterval, type ChartInterval } from '../../../../chart/candles/char
 import { RANGES, type RangeName } from '../../../../chart/view/chart-view.ts';
 import { useMarketNow } from '../../../../shared/live/use-time.ts';
 import { intervalText } from '../../../chart/interval-text.ts';
-import { useDisplay } from '../../../display/display.tsx';
+import { useChartZone } from '../../../chart/use-chart-zone.ts';
+import { TimeSettings } from '../extras/time-settings.tsx';
 import { TOOL_CLASS } from '../tool-button.tsx';
 import type { StageChoices } from '../use-stage-choices.ts';
 import { USUAL_INTERVALS } from './usual-intervals.ts';
@@ -14,15 +15,19 @@ import { USUAL_INTERVALS } from './usual-intervals.ts';
 export function IntervalPanel({
   typed,
   onType,
-  choices: { interval, chooseInterval, showRange, goTo },
+  symbol,
+  choices,
   onDone: close,
 }: {
+  readonly symbol: string;
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly choices: StageChoices;
   readonly onDone: () => void;
 }) {
   const { t: own } = useTranslation('trading');
+  const { interval, chooseInterval, showRange, goTo, more } = choices;
+  const zone = useChartZone(symbol, more);
   const choose = (next: ChartInterval) => {
     close();
     chooseInterval(next);
@@ -53,11 +58,13 @@ export function IntervalPanel({
         }}
       />
       <DateToGo
+        zone={zone}
         onGo={(at) => {
           close();
           goTo(at);
         }}
       />
+      <TimeSettings symbol={symbol} choices={choices} />
     </>
   );
 }
@@ -80,10 +87,9 @@ function Ranges({ onShow }: { readonly onShow: (name: RangeName) => void }) {
   );
 }
 
-/** A date in the reader's time zone. */
-function DateToGo({ onGo }: { readonly onGo: (at: number) => void }) {
+/** A date in the chart's time zone. */
+function DateToGo({ zone, onGo }: { readonly zone: string; readonly onGo: (at: number) => void }) {
   const { t: own } = useTranslation('trading');
-  const { zone } = useDisplay();
   const now = useMarketNow();
   const id = useId();
   const [typed, setTyped] = useState('');

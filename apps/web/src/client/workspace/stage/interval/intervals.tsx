@@ -8,7 +8,7 @@ import { IntervalMenu } from './interval-menu.tsx';
 import { listSegments } from './usual-intervals.ts';
 
 /** The usual intervals in sight where there is room for them, else the chosen one of a list; and any other. */
-export function Intervals({ choices }: { readonly choices: StageChoices }) {
+export function Intervals({ symbol, choices }: { readonly symbol: string; readonly choices: StageChoices }) {
   const { interval, chooseInterval } = choices;
   const { t } = useTranslation();
   const { t: own } = useTranslation('trading');
@@ -36,7 +36,7 @@ export function Intervals({ choices }: { readonly choices: StageChoices }) {
           </option>
         ))}
       </select>
-      <IntervalMenu choices={choices} />
+      <IntervalMenu symbol={symbol} choices={choices} />
     </>
   );
 }

@@ -21,7 +21,7 @@ export function useShareActs({ listing: { asset }, choices, pictures }: Shared) 
   const display = useDisplay();
   const toasts = useToasts();
   const now = useMarketNow();
-  const { interval, type, candles, indicators, scale, compared } = choices;
+  const { interval, type, candles, indicators, scale, compared, more } = choices;
   const draw = (): Promise<Blob> => {
     const drawn = pictures.get();
     if (!drawn) return Promise.reject(new Error('No chart is drawn'));
@@ -50,7 +50,7 @@ export function useShareActs({ listing: { asset }, choices, pictures }: Shared) 
     copyLink: () => {
       const sight = pictures.get()?.sight();
       const view = sight && { view: { ...sight, askedAt: sight.from } };
-      const look = { interval, type, candles, indicators: indicators.chosen, scale, compared, ...view };
+      const look = { interval, type, candles, indicators: indicators.chosen, scale, compared, more, ...view };
       const address = location.origin + location.pathname + formatSharedLook(look);
       tell(navigator.clipboard.writeText(address), t('charts.linkCopied'));
     },

@@ -1,0 +1,29 @@
+import type { Chart } from 'klinecharts';
+import { PAINTING, type Painting } from '../drawings/painting.ts';
+import { PRICE_PANE } from '../panes/price-pane.ts';
+
+/** Paints something of ours over the candles each time that the chart is painted, below the drawings. */
+export function mountPainting(
+  chart: Chart,
+  extendData: Painting,
+): { readonly repaint: () => void; readonly unmount: () => void } {
+  let revision = 0;
+  const id = chart.createOverlay({
+    name: PAINTING,
+    paneId: PRICE_PANE,
+    lock: true,
+    zLevel: -1,
+    extendData,
+    points: [{ value: revision }],
+  });
+  return {
+    // The library paints again for another point, not for what a function gives.
+    repaint: () => {
+      revision += 1;
+      if (typeof id === 'string') chart.overrideOverlay({ id, points: [{ value: revision }] });
+    },
+    unmount: () => {
+      if (typeof id === 'string') chart.removeOverlay({ id });
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** What charts have beside their candles: it comes after the first chart. */
+export const charts = {
+  zone: 'Zeitzone',
+  zones: { own: 'Wie in den Einstellungen', UTC: 'UTC', exchange: 'Börse', local: 'Dieses Gerät' },
+  otherZone: 'Eine andere, etwa Europe/Madrid',
+  unknownZone: 'Diese Zeitzone gibt es nicht.',
+  chartTime: 'Zeit des Charts:',
+  breaks: 'Sitzungstrenner',
+  breaksText: 'Eine Linie, wo eine Handelssitzung der Börse beginnt.',
+  aroundTheClock: '{{symbol}} wird rund um die Uhr gehandelt und hat keine Sitzungen.',
+  window: 'Datenfenster',
+  windowText: 'Alle Zahlen am Fadenkreuz. Umschalt mit den Pfeiltasten bewegt es.',
+  closeWindow: 'Datenfenster schließen',
+  change: 'Änderung',
+  bricks: {
+    settings: 'Größe: {{name}} {{size}}',
+    size: 'Baustein',
+    ways: { atr: 'ATR 14', percent: 'Prozent', fixed: 'Preis' },
+    price: 'Höhe im Preis',
+    percent: 'Prozent des letzten Preises',
+    ticks: 'Höhe eines Balkens, in Schritten von {{step}}',
+    wrong: 'Von {{least}} bis {{most}}',
+    note: 'Aus den Schlusskursen der Kerzen von {{interval}}. Der letzte Balken ist nicht fertig: Er folgt dem Preis, bis seine Kerze schließt.',
+  },
+};

@@ -1,0 +1,25 @@
+/** What charts have beside their candles: it comes after the first chart. */
+export const charts = {
+  zone: 'Time zone',
+  zones: { own: 'As in the settings', UTC: 'UTC', exchange: 'Exchange', local: 'This device' },
+  otherZone: 'Another, such as Europe/Madrid',
+  unknownZone: 'There is no such time zone.',
+  chartTime: 'Time of the chart:',
+  breaks: 'Session breaks',
+  breaksText: 'A line where a trading session of the exchange begins.',
+  aroundTheClock: '{{symbol}} trades around the clock and has no sessions.',
+  window: 'Data window',
+  windowText: 'Every figure at the crosshair. Shift with the arrow keys moves it.',
+  closeWindow: 'Close the data window',
+  change: 'Change',
+  bricks: {
+    settings: 'Size: {{name}} {{size}}',
+    size: 'Brick',
+    ways: { atr: 'ATR 14', percent: 'Percent', fixed: 'Price' },
+    price: 'Height in the price',
+    percent: 'Percent of the last price',
+    ticks: 'Height of a bar, in steps of {{step}}',
+    wrong: 'From {{least}} to {{most}}',
+    note: 'Made of the closes of {{interval}} candles. The last bar is not complete: it moves with the price until its candle closes.',
+  },
+};

@@ -1,0 +1,25 @@
+/** What charts have beside their candles: it comes after the first chart. */
+export const charts = {
+  zone: 'Zona horaria',
+  zones: { own: 'Como en los ajustes', UTC: 'UTC', exchange: 'Bolsa', local: 'Este dispositivo' },
+  otherZone: 'Otra, por ejemplo Europe/Madrid',
+  unknownZone: 'No hay esa zona horaria.',
+  chartTime: 'Hora del gráfico:',
+  breaks: 'Separación de sesiones',
+  breaksText: 'Una línea donde empieza una sesión de la bolsa.',
+  aroundTheClock: '{{symbol}} se negocia a todas horas y no tiene sesiones.',
+  window: 'Ventana de datos',
+  windowText: 'Todas las cifras en la cruz. Mayúsculas con las flechas la mueve.',
+  closeWindow: 'Cerrar la ventana de datos',
+  change: 'Cambio',
+  bricks: {
+    settings: 'Tamaño: {{name}} {{size}}',
+    size: 'Ladrillo',
+    ways: { atr: 'ATR 14', percent: 'Porcentaje', fixed: 'Precio' },
+    price: 'Altura en el precio',
+    percent: 'Porcentaje del último precio',
+    ticks: 'Altura de una barra, en pasos de {{step}}',
+    wrong: 'De {{least}} a {{most}}',
+    note: 'Hecho de los cierres de las velas de {{interval}}. La última barra no está completa: se mueve con el precio hasta que cierre su vela.',
+  },
+};

@@ -1,0 +1,25 @@
+/** What charts have beside their candles: it comes after the first chart. */
+export const charts = {
+  zone: 'Fuseau horaire',
+  zones: { own: 'Comme dans les réglages', UTC: 'UTC', exchange: 'Bourse', local: 'Cet appareil' },
+  otherZone: 'Un autre, par exemple Europe/Madrid',
+  unknownZone: 'Ce fuseau horaire n’existe pas.',
+  chartTime: 'Heure du graphique :',
+  breaks: 'Séparation des séances',
+  breaksText: 'Une ligne là où commence une séance de la bourse.',
+  aroundTheClock: '{{symbol}} se négocie en continu et n’a pas de séances.',
+  window: 'Fenêtre de données',
+  windowText: 'Tous les chiffres au réticule. Maj avec les flèches le déplace.',
+  closeWindow: 'Fermer la fenêtre de données',
+  change: 'Variation',
+  bricks: {
+    settings: 'Taille : {{name}} {{size}}',
+    size: 'Brique',
+    ways: { atr: 'ATR 14', percent: 'Pourcentage', fixed: 'Prix' },
+    price: 'Hauteur en prix',
+    percent: 'Pourcentage du dernier prix',
+    ticks: 'Hauteur d’une barre, en pas de {{step}}',
+    wrong: 'De {{least}} à {{most}}',
+    note: 'Fait des clôtures des bougies de {{interval}}. La dernière barre n’est pas complète : elle suit le prix jusqu’à la clôture de sa bougie.',
+  },
+};
