@@ -1,4 +1,5 @@
 export { INDICATORS, findIndicator } from './catalogue.ts';
+export { readsOnePrice } from './one-price.ts';
 export { linesDrawn, readingsDrawn } from './chart-lines.ts';
 export {
   candlesOfPeriods,

@@ -2,6 +2,8 @@ import type { Drawn, IndicatorDefinition, Reading } from '@lonja/indicators';
 import { linesDrawn } from '@lonja/indicators/chart-lines';
 import type { IndicatorFigure } from 'klinecharts';
 import { drawCloud } from './chart-cloud.ts';
+import { computeSteps } from './higher-lines.ts';
+import { parseInput } from './indicator-input.ts';
 import { formatShortName } from './indicator-names.ts';
 import { readLevels, TONES, type OnChart } from './indicator-style.ts';
 import type { ComputedIndicator } from './known-indicators.ts';
@@ -21,7 +23,7 @@ export function describeIndicator(definition: IndicatorDefinition): ComputedIndi
     shouldFormatBigNumber: group === 'volume' && pane === 'own',
     figures: buildFigures(definition),
     calc: (candles, indicator) => {
-      const lines = linesOf.get(indicator) ?? createLiveLines(definition, indicator.extendData.values);
+      const lines = linesOf.get(indicator) ?? createLines(definition, indicator);
       linesOf.set(indicator, lines);
       const readings = [...lines(candles)];
       if (pane === 'own') indicator.precision = computeDigits(readings, indicator.extendData.decimals);
@@ -34,6 +36,30 @@ export function describeIndicator(definition: IndicatorDefinition): ComputedIndi
     },
   };
 }
+
+/** An indicator along the chart's own candles, or in steps along those of its own interval. */
+function createLines(
+  definition: IndicatorDefinition,
+  indicator: { readonly extendData: OnChart },
+): LiveLines {
+  const { values, input } = indicator.extendData;
+  const { source, interval } = parseInput(input) ?? {};
+  if (interval === undefined) return createLiveLines(definition, values, source);
+  return (candles) =>
+    computeSteps(
+      definition,
+      values,
+      source,
+      indicator.extendData.higher?.candles ?? [],
+      candles.map(({ timestamp }) => timestamp),
+    );
+}
+
+/** Constant from candle to candle, where an indicator is of another interval than the chart. */
+export const buildSteps = (definition: IndicatorDefinition): IndicatorFigure[] =>
+  buildFigures(definition).map((figure) =>
+    figure.type === 'line' ? { ...figure, ...FIGURES.steps(figure.key) } : figure,
+  ) as unknown as IndicatorFigure[];
 
 const buildFigures = (definition: IndicatorDefinition): IndicatorFigure<Reading>[] =>
   linesDrawn(definition).map((key) => {

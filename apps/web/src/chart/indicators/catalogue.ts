@@ -1,3 +1,5 @@
 /** The catalogue and what a chart does with it, in one file that comes with the first indicator of a chart. */
-export { INDICATORS } from '@lonja/indicators';
-export { describeIndicator } from './catalogue-indicators.ts';
+export { INDICATORS, readsOnePrice } from '@lonja/indicators';
+export { buildSteps, describeIndicator } from './catalogue-indicators.ts';
+export { formatInput, parseInput } from './indicator-input.ts';
+export { canBeHigher } from './higher-lines.ts';

@@ -5,8 +5,15 @@ import { computeLeastCandles, dividePanes, FOLDED_PX, type PaneHeight } from '..
 import { PRICE_PANE, TIME_PANE } from '../panes/price-pane.ts';
 import { isOfPerson } from './indicator-names.ts';
 import { readLevels, type IndicatorStyle, type OnChart } from './indicator-style.ts';
+import type { HigherCandles } from './higher-lines.ts';
 import { setPaneAxis } from './pane-axis.ts';
-import { findIndicator, isKnown, isOverPrice, type ComputedIndicator } from './known-indicators.ts';
+import {
+  findCatalogue,
+  findIndicator,
+  isKnown,
+  isOverPrice,
+  type ComputedIndicator,
+} from './known-indicators.ts';
 import { namedValues } from './named-values.ts';
 
 /** An indicator of the catalogue, or the bars of volume, with its parameters in their order. */
@@ -17,6 +24,10 @@ export interface ChartIndicator {
   /** Not drawn; one with a pane of its own is folded. */
   readonly isHidden?: boolean;
   readonly style?: IndicatorStyle | undefined;
+  /** What it is computed of, as it is stored; closes of the chart's candles without one. */
+  readonly input?: unknown;
+  /** Complete candles of its own interval, once they are there. */
+  readonly higher?: HigherCandles | undefined;
 }
 
 /** Makes indicators known to the chart library. */
@@ -44,15 +55,22 @@ export function showIndicators(chart: Chart, chosen: readonly ChartIndicator[], 
   for (const id of known) {
     if (!shown.some((indicator) => indicator.id === id)) chart.removeIndicator({ id });
   }
-  for (const { id, name, values, style } of shown) {
+  for (const { id, name, values, style, input, higher } of shown) {
     const isOver = isOverPrice(name);
-    const extendData: OnChart = { values, decimals, style };
+    const extendData: OnChart = { values, decimals, style, input, higher };
     if (known.includes(id)) {
       restyle(chart, id, extendData);
       continue;
     }
     chart.createIndicator(
-      { id, name, calcParams: [...values], extendData, ...(isOver && { paneId: PRICE_PANE }) },
+      {
+        id,
+        name,
+        calcParams: [...values],
+        extendData,
+        ...(isOver && { paneId: PRICE_PANE }),
+        ...stepsOf(name, input),
+      },
       isOver,
     );
     const [made] = chart.getIndicators({ id });
@@ -69,8 +87,26 @@ const computeDrawnHeight = (chart: Chart): number =>
 
 function restyle(chart: Chart, id: string, extendData: OnChart): void {
   const [indicator] = chart.getIndicators({ id });
-  if (!indicator || JSON.stringify(indicator.extendData) === JSON.stringify(extendData)) return;
-  chart.overrideIndicator({ id, name: indicator.name, extendData });
+  if (!indicator || describe(indicator.extendData as OnChart) === describe(extendData)) return;
+  const { values, higher } = extendData;
+  // It computes again for other parameters alone.
+  chart.overrideIndicator({
+    id,
+    name: indicator.name,
+    extendData,
+    calcParams: [...values, ...(higher ? [higher.revision] : [])],
+  });
+}
+
+const describe = ({ higher, ...extendData }: OnChart): string =>
+  JSON.stringify([extendData, higher?.revision]);
+
+/** An indicator of another interval is drawn in steps. */
+function stepsOf(name: string, input: unknown) {
+  const [definition, catalogue] = [findIndicator(name), findCatalogue()];
+  return definition && catalogue?.parseInput(input)?.interval !== undefined
+    ? { figures: catalogue.buildSteps(definition) }
+    : {};
 }
 
 const readStyle = (chart: Chart, id: string): IndicatorStyle | undefined =>

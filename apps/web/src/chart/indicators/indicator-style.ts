@@ -1,3 +1,4 @@
+import type { HigherCandles } from './higher-lines.ts';
 import { findIndicator } from './known-indicators.ts';
 
 /** Colours of indicator lines, by their tokens: they follow theme and palette. */
@@ -62,6 +63,10 @@ export interface OnChart {
   /** The price's. */
   readonly decimals: number;
   readonly style?: IndicatorStyle | undefined;
+  /** What it is computed of, as it is stored. */
+  readonly input?: unknown;
+  /** Complete candles of its own interval, where it has one. */
+  readonly higher?: HigherCandles | undefined;
 }
 
 /** The colour of a line in the legend, as a token of the page; undefined where the chart gives it the next of its list. */

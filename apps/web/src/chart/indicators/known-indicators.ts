@@ -12,11 +12,17 @@ interface Known {
   readonly computed: ComputedIndicator;
 }
 
+type Catalogue = typeof import('./catalogue.ts');
+
 /**
  * The indicators that this page can compute: none, until the first chart shows one. The catalogue's code is a quarter of a chart's, and
  * most charts show candles and volume alone. As with the chart library, what is registered is so for every chart of the page.
  */
 const known = new Map<string, Known>();
+let catalogue: Catalogue | undefined;
+
+/** The catalogue, and what computes and draws it, once it is there. */
+export const findCatalogue = (): Catalogue | undefined => catalogue;
 
 export const findIndicator = (name: string): IndicatorDefinition | undefined => known.get(name)?.definition;
 
@@ -32,9 +38,9 @@ export const listKnown = (): readonly ComputedIndicator[] =>
 
 /** Brings the catalogue, with what computes and draws it. */
 export async function bringIndicators(): Promise<void> {
-  const { INDICATORS, describeIndicator } = await import('./catalogue.ts');
-  for (const definition of INDICATORS)
-    known.set(definition.name, { definition, computed: describeIndicator(definition) });
+  catalogue = await import('./catalogue.ts');
+  for (const definition of catalogue.INDICATORS)
+    known.set(definition.name, { definition, computed: catalogue.describeIndicator(definition) });
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { IndicatorCandle, IndicatorDefinition, IndicatorRun, Reading } from '@lonja/indicators';
 import { readingsDrawn } from '@lonja/indicators/chart-lines';
+import type { IndicatorSource } from './indicator-input.ts';
+import { startOn } from './input-run.ts';
 import { namedValues } from './named-values.ts';
 
 /** A candle of a chart, with its beginning in milliseconds and an optional volume. */
@@ -16,13 +18,18 @@ export type LiveLines = (candles: readonly ChartCandle[]) => readonly Reading[];
  * beginning is computed from scratch. Each value is at the candle where it is drawn; a candle without values has an empty
  * reading.
  * @param values of the parameters, in the catalogue's order
+ * @param source closes unless given
  */
-export function createLiveLines(definition: IndicatorDefinition, values: readonly number[]): LiveLines {
+export function createLiveLines(
+  definition: IndicatorDefinition,
+  values: readonly number[],
+  source?: IndicatorSource,
+): LiveLines {
   const named = namedValues(definition, values);
   let list: readonly ChartCandle[] | undefined;
   let first: number | undefined;
   let last: number | undefined;
-  let run: IndicatorRun = definition.start(named);
+  let run: IndicatorRun = startOn(definition, named, source);
   let readings: (Reading | null)[] = [];
   return (candles) => {
     const known = readings.length;
@@ -32,7 +39,7 @@ export function createLiveLines(definition: IndicatorDefinition, values: readonl
       first === candles[0]?.timestamp &&
       last === candles[known - 1]?.timestamp;
     if (!goesOn) {
-      run = definition.start(named);
+      run = startOn(definition, named, source);
       readings = [];
     }
     for (let at = goesOn ? known - 1 : 0; at < candles.length; at += 1) {

@@ -2,7 +2,7 @@ import { linesDrawn } from '@lonja/indicators/chart-lines';
 import type { Chart, Indicator, KLineData } from 'klinecharts';
 import { legendNumber, volumeText, type ChartWords } from '../../shared/charts/chart-words.ts';
 import { idOfCompared, readShare, toneOfCompared, type Compared } from '../compare/compared.ts';
-import { findIndicator } from '../indicators/known-indicators.ts';
+import { findCatalogue, findIndicator } from '../indicators/known-indicators.ts';
 import { toneOfLine, type OnChart } from '../indicators/indicator-style.ts';
 import type { ChartIndicator } from '../indicators/chart-indicators.ts';
 import { formatShortName, VOLUME } from '../indicators/indicator-names.ts';
@@ -107,11 +107,11 @@ const formatChange = (percent: number, { locale }: ChartWords): string =>
   `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${legendNumber(locale).format(Math.abs(percent).toFixed(2))}%`;
 
 /** Moments are left out, which are unreadable as numbers. */
-function formatName({ name, values }: ChartIndicator, words: ChartWords): string {
+function formatName({ name, values, input }: ChartIndicator, words: ChartWords): string {
   if (name === VOLUME) return words.volume;
   const parameters = findIndicator(name)?.parameters ?? [];
   const shown = values.filter((_, place) => !parameters[place]?.isMoment);
-  return `${formatShortName(name)} ${shown.join(', ')}`.trim();
+  return `${formatShortName(name)} ${shown.join(', ')}`.trim() + (findCatalogue()?.formatInput(input) ?? '');
 }
 
 function formatLines(

@@ -1,5 +1,6 @@
 import { wallClockOf } from '@lonja/core/wall-clock';
 import type { Indicator } from '@lonja/protocol';
+import { findCatalogue } from '../../chart/indicators/known-indicators.ts';
 import { parseStyle, type IndicatorStyle } from '../../chart/indicators/indicator-style.ts';
 import { plainNumber } from '../../shared/figures/plain-number.ts';
 
@@ -10,6 +11,8 @@ export interface ChosenIndicator {
   /** Kept on the chart without being drawn. */
   readonly isHidden?: boolean;
   readonly style?: IndicatorStyle;
+  /** What it is computed of; read where it is computed. */
+  readonly input?: unknown;
 }
 
 /** The default volume bars below the price; the chart's own, not in the catalogue. */
@@ -18,12 +21,13 @@ export const VOLUME_BARS: ChosenIndicator = { name: 'VOL', values: [] };
 /** With more of them a chart becomes unreadable. */
 export const MAX_INDICATORS = 8;
 
-/** 'macd 12 26 9': an id is on the chart at most once. */
-export const formatId = ({ name, values }: ChosenIndicator): string => [name, ...values].join(' ');
+/** 'macd 12 26 9', with what it is computed of: an id is on the chart at most once. */
+export const formatId = ({ name, values, input }: ChosenIndicator): string =>
+  [name, ...values, ...(input === undefined ? [] : [JSON.stringify(input)])].join(' ');
 
 /** 'MACD 12, 26, 9'; a moment is formatted by `moment`, and left out without one. */
 export function formatLabel(
-  { name, values }: ChosenIndicator,
+  { name, values, input }: ChosenIndicator,
   parameters: Indicator['parameters'] = [],
   moment: (at: number) => string = String,
 ): string {
@@ -31,7 +35,8 @@ export function formatLabel(
     if (!parameters[place]?.isMoment) return [String(value)];
     return value === 0 ? [] : [moment(value)];
   });
-  return `${name.toUpperCase().replaceAll('_', ' ')} ${shown.join(', ')}`.trim();
+  const own = `${name.toUpperCase().replaceAll('_', ' ')} ${shown.join(', ')}`.trim();
+  return own + (findCatalogue()?.formatInput(input) ?? '');
 }
 
 export const withDefaults = ({ name, parameters }: Indicator): ChosenIndicator => ({
@@ -106,7 +111,13 @@ export const parseChosen = (kept: unknown): readonly ChosenIndicator[] =>
 /** What stands beside name and values may be anything. */
 function parseOne({ name, values, ...kept }: ChosenIndicator): ChosenIndicator {
   const style = parseStyle(kept.style);
-  return { name, values, ...(kept.isHidden === true && { isHidden: true }), ...(style && { style }) };
+  return {
+    name,
+    values,
+    ...(kept.isHidden === true && { isHidden: true }),
+    ...(style && { style }),
+    ...(kept.input !== undefined && { input: kept.input }),
+  };
 }
 
 const isChosen = (kept: unknown): kept is ChosenIndicator =>

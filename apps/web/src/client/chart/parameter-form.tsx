@@ -5,22 +5,28 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/fields/field.tsx';
 import { useDisplay } from '../display/display.tsx';
 import { momentField, readValues, type ChosenIndicator } from './chart-indicators.model.ts';
+import { parseInput } from '../../chart/indicators/indicator-input.ts';
+import { InputFields } from './input-fields.tsx';
 import { StyleFields } from './style-fields.tsx';
 
 /** An indicator's parameters, and how it is drawn, as fields. Loaded on demand. */
 export function ParameterForm({
   definition: { name: indicator, title, parameters },
   chosen,
+  others,
   onChange,
 }: {
   readonly definition: Indicator;
   readonly chosen: ChosenIndicator;
+  /** Those on the chart, whose lines it may be computed of. */
+  readonly others: readonly ChosenIndicator[];
   readonly onChange: (next: ChosenIndicator) => void;
 }) {
   const { t } = useTranslation();
   const { t: own } = useTranslation('trading');
   const [typed, setTyped] = useState(() => chosen.values.map(String));
   const [style, setStyle] = useState(chosen.style);
+  const [input, setInput] = useState(() => parseInput(chosen.input));
   const read = readValues(parameters, typed);
   const type = (place: number, text: string) =>
     setTyped(typed.map((known, other) => (other === place ? text : known)));
@@ -30,7 +36,9 @@ export function ParameterForm({
       className="space-y-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (read.ok) onChange({ ...chosen, values: read.values, ...(style && { style }) });
+        const { input: _, ...kept } = chosen;
+        if (read.ok)
+          onChange({ ...kept, values: read.values, ...(style && { style }), ...(input && { input }) });
       }}
     >
       <h3 className="text-14 font-semibold">{t(`chart.indicators.${indicator}`, { defaultValue: title })}</h3>
@@ -57,6 +65,7 @@ export function ParameterForm({
           />
         );
       })}
+      <InputFields name={indicator} input={input} others={others} onChange={setInput} />
       <StyleFields name={indicator} style={style} onChange={setStyle} />
       <div className="flex gap-2">
         <Button
@@ -64,6 +73,7 @@ export function ParameterForm({
           onClick={() => {
             setTyped(parameters.map((parameter) => String(parameter.default)));
             setStyle({});
+            setInput(undefined);
           }}
         >
           {t('chart.defaults')}

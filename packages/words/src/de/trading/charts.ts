@@ -22,4 +22,11 @@ export const charts = {
     wrong: 'Von {{least}} bis {{most}}',
     note: 'Aus den Schlusskursen der Kerzen von {{interval}}. Der letzte Balken ist nicht fertig: Er folgt dem Preis, bis seine Kerze schließt.',
   },
+  input: {
+    source: 'Quelle',
+    prices: { close: 'Schluss', open: 'Eröffnung', high: 'Hoch', low: 'Tief' },
+    interval: 'Intervall',
+    ofChart: 'Das des Charts',
+    note: 'In Stufen gezeichnet: Jeder Balken hat den Wert der letzten Kerze von {{interval}}, die bei seinem Beginn geschlossen war.',
+  },
 };

@@ -22,4 +22,11 @@ export const charts = {
     wrong: 'From {{least}} to {{most}}',
     note: 'Made of the closes of {{interval}} candles. The last bar is not complete: it moves with the price until its candle closes.',
   },
+  input: {
+    source: 'Source',
+    prices: { close: 'Close', open: 'Open', high: 'High', low: 'Low' },
+    interval: 'Interval',
+    ofChart: 'The chart’s',
+    note: 'Drawn in steps: each bar has the value of the last {{interval}} candle that had closed when the bar began.',
+  },
 };

@@ -22,4 +22,11 @@ export const charts = {
     wrong: 'De {{least}} a {{most}}',
     note: 'Hecho de los cierres de las velas de {{interval}}. La última barra no está completa: se mueve con el precio hasta que cierre su vela.',
   },
+  input: {
+    source: 'Fuente',
+    prices: { close: 'Cierre', open: 'Apertura', high: 'Máximo', low: 'Mínimo' },
+    interval: 'Intervalo',
+    ofChart: 'El del gráfico',
+    note: 'Dibujado en escalones: cada barra tiene el valor de la última vela de {{interval}} que había cerrado cuando empezó la barra.',
+  },
 };

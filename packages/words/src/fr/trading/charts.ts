@@ -22,4 +22,11 @@ export const charts = {
     wrong: 'De {{least}} à {{most}}',
     note: 'Fait des clôtures des bougies de {{interval}}. La dernière barre n’est pas complète : elle suit le prix jusqu’à la clôture de sa bougie.',
   },
+  input: {
+    source: 'Source',
+    prices: { close: 'Clôture', open: 'Ouverture', high: 'Plus haut', low: 'Plus bas' },
+    interval: 'Intervalle',
+    ofChart: 'Celui du graphique',
+    note: 'Tracé en paliers : chaque barre a la valeur de la dernière bougie de {{interval}} close au début de la barre.',
+  },
 };

@@ -26,7 +26,7 @@ import { createDrawingMenus } from '../drawing/drawing-menus.ts';
 import { LaterDrawings } from '../drawing/later.tsx';
 import { FirstItem } from '../menu/first-item.tsx';
 import type { StageChoices } from './use-stage-choices.ts';
-import { BrickChart, bringPanels, ChartExtras } from './later-panels.ts';
+import { BrickChart, bringPanels, ChartExtras, HigherChart } from './later-panels.ts';
 import { useIndicatorActs } from './use-indicator-acts.tsx';
 import { useStageLines } from './use-stage-lines.ts';
 
@@ -107,7 +107,8 @@ function LiveChart({
   const feed = useChartFeed({ asset: listing.asset, kind, answer, onAsk, older: OLDER_CANDLES });
   const load = useShownOnceLoaded(feed.load);
   const isCut = type === 'renko' || type === 'range';
-  const Chart = isCut ? BrickChart : PriceChart;
+  const Own = isCut ? BrickChart : PriceChart;
+  const Chart = chosen.some(({ input }) => hasInterval(input)) ? HigherChart : Own;
   return (
     <div className="@container h-full min-h-0 min-w-0">
       <div className="relative flex h-full @max-[36rem]:flex-col">
@@ -115,6 +116,7 @@ function LiveChart({
         <Suspense fallback={<Skeleton className="h-full w-full" />}>
           <Chart
             key={`${words.locale} ${isCut ? JSON.stringify([type, more.bricks]) : ''}`}
+            around={Own}
             chart={PriceChart}
             sizes={more.bricks}
             label={`${t('chart.of', { symbol })}. ${sentence} ${t('chart.keys')}`}
@@ -151,6 +153,8 @@ function LiveChart({
     </div>
   );
 }
+
+const hasInterval = (input: unknown): boolean => 'interval' in Object(input);
 
 /** What a chart has beside its candles, once it stands. */
 function LaterExtras(props: ComponentProps<typeof ChartExtras>) {

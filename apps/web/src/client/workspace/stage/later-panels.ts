@@ -5,6 +5,7 @@ const loadPanels = () => import('./panels.ts');
 
 export const BrickChart = lazyPart(() => loadPanels().then(({ BrickChart }) => BrickChart));
 export const ChartExtras = lazyPart(() => loadPanels().then(({ ChartExtras }) => ChartExtras));
+export const HigherChart = lazyPart(() => loadPanels().then(({ HigherChart }) => HigherChart));
 export const ComparePanel = lazyPart(() => loadPanels().then(({ ComparePanel }) => ComparePanel));
 export const IndicatorPanel = lazyPart(() => loadPanels().then(({ IndicatorPanel }) => IndicatorPanel));
 export const IntervalPanel = lazyPart(() => loadPanels().then(({ IntervalPanel }) => IntervalPanel));

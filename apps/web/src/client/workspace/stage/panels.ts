@@ -1,4 +1,5 @@
 export { BrickChart } from '../../../chart/types/brick-chart.tsx';
+export { HigherChart } from '../../../chart/more/higher-chart.tsx';
 export { ChartExtras } from './extras/chart-extras.tsx';
 export { IntervalPanel } from './interval/interval-panel.tsx';
 export { LayoutItems } from './layouts/layout-items.tsx';

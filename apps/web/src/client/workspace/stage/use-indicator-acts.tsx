@@ -43,6 +43,7 @@ export function useIndicatorActs(choices: StageChoices): IndicatorActs {
             <ParameterForm
               definition={definition}
               chosen={found}
+              others={newest.current.indicators.chosen}
               onChange={(next) => {
                 close();
                 const { choose, chosen } = newest.current.indicators;

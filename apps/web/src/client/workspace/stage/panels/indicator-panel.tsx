@@ -56,6 +56,7 @@ export function IndicatorPanel({ catalogue, chosen, choose, remove }: ChartIndic
               <ChosenRow
                 key={formatId(indicator)}
                 indicator={indicator}
+                others={chosen}
                 definition={catalogue.find(({ name }) => name === indicator.name)}
                 onChange={(next) => choose(replaceIndicator(chosen, indicator, next))}
                 onRemove={() => remove(indicator)}
@@ -89,11 +90,13 @@ export function IndicatorPanel({ catalogue, chosen, choose, remove }: ChartIndic
 
 function ChosenRow({
   indicator,
+  others,
   definition,
   onChange,
   onRemove,
 }: {
   readonly indicator: ChosenIndicator;
+  readonly others: readonly ChosenIndicator[];
   readonly definition: Indicator | undefined;
   readonly onChange: (next: ChosenIndicator) => void;
   readonly onRemove: () => void;
@@ -125,6 +128,7 @@ function ChosenRow({
             <ParameterForm
               definition={definition}
               chosen={indicator}
+              others={others}
               onChange={(next) => {
                 setIsOpen(false);
                 onChange(next);
