@@ -71,6 +71,7 @@ export * from './profile/settings.ts';
 export * from './webhooks/webhooks.ts';
 export * from './workspace/drawings.ts';
 export * from './workspace/layouts.ts';
+export * from './workspace/templates.ts';
 export * from './workspace/workspace.ts';
 export * from './workspace/tickets.ts';
 export * from './wire/ticket-options.ts';

@@ -140,6 +140,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/layouts': [401, 200, 200, 200],
   'PUT /api/drawings/:symbol': [401, 200, 200, 200, { drawings: [] }],
   'PUT /api/layouts': [401, 200, 200, 200, { layouts: [] }],
+  'GET /api/templates': [401, 200, 200, 200],
+  'PUT /api/templates': [401, 200, 200, 200, { templates: [] }],
   'GET /api/tickets': [401, 200, 200, 200],
   'PUT /api/tickets/:symbol': [401, 200, 200, 404, { terms: null, sizes: [], brackets: [] }],
   'GET /api/keys': [401, 200, 200, 200],
@@ -837,6 +839,7 @@ const WRITES: Readonly<Record<string, (person: Actor) => Promise<Write> | Write>
   'PUT /api/program-leverage': (as) => ({ as, path: '/api/program-leverage', body: { maximum: 2 } }),
   'PUT /api/drawings/:symbol': (as) => ({ as, path: '/api/drawings/AAPL', body: { drawings: [] } }),
   'PUT /api/layouts': (as) => ({ as, path: '/api/layouts', body: { layouts: [] } }),
+  'PUT /api/templates': (as) => ({ as, path: '/api/templates', body: { templates: [] } }),
   'PUT /api/tickets/:symbol': (as) => ({
     as,
     path: '/api/tickets/AAPL',

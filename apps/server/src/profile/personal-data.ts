@@ -7,7 +7,7 @@ import type { ApiKeys } from '../identity/api-keys.ts';
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@lonja/words/languages';
 import { formatUsdExact, SCORE_UNIT, usd, type Balances } from '@lonja/core';
-import type { Drawing, Layout, KeptTicketChange, Watchlist } from '@lonja/protocol';
+import type { Drawing, Layout, KeptTicketChange, Template, Watchlist } from '@lonja/protocol';
 import { NOTICE_ROWS } from '@lonja/protocol/notice-rows';
 import { listAlerts } from '@lonja/store/alerts/alerts';
 import { listActsBy, listActsOn } from '@lonja/store/audit/audit-search';
@@ -160,6 +160,7 @@ async function readPersonalData(
     watchlists: own.watchlists as Watchlist[],
     drawings: own.drawings as { symbol: string; drawings: Drawing[] }[],
     layouts: own.layouts as Layout[],
+    templates: own.templates as Template[],
     tickets: own.tickets.map(exportedTicket),
     ...(await readClasses(needs, userId)),
     mail: own.mail.map(exportedMail),

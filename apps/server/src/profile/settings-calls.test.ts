@@ -455,6 +455,12 @@ describe('personal data', () => {
       shares: [],
       charts: [{ symbol: 'AAPL', link: null, look: '{}' }],
     };
+    const template = {
+      id: '0f1c2a1e-4b1d-4b64-9d7e-0a4a3c1d2e3f',
+      name: 'Tendencia',
+      isDefault: true,
+      indicators: '[]',
+    };
     const answers = [
       await own('POST /api/orders', limit),
       await own(`POST /api/users/${client.id}/deposit`, { amount: 5, paymentMethod: 'paypal' }),
@@ -463,11 +469,14 @@ describe('personal data', () => {
       await own('PUT /api/watchlists', { lists: [{ name: 'Mía', symbols: ['AAPL'] }] }),
       await own('PUT /api/drawings/AAPL', { drawings: [drawing] }),
       await own('PUT /api/layouts', { layouts: [layout] }),
+      await own('PUT /api/templates', { templates: [template] }),
       await own('PUT /api/tickets/AAPL', ticket),
       await save(client, { email: `own-${client.email}`, password: client.password }),
       await own('POST /api/password-reset', { login: `own-${client.email}` }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 201, 200, 200, 200, 200, 200, 202]);
+    expect(answers.map(({ status }) => status)).toEqual([
+      201, 200, 200, 201, 200, 200, 200, 200, 200, 200, 202,
+    ]);
     await rig.server.equity.runOnce();
     await vi.waitFor(async () => {
       const data = PersonalExport.parse((await exportOf(client)).body);
@@ -485,6 +494,7 @@ describe('personal data', () => {
         watchlists: [{ name: 'Mía', symbols: ['AAPL'], id: expect.any(String) as string }],
         drawings: [{ symbol: 'AAPL', drawings: [drawing] }],
         layouts: [layout],
+        templates: [template],
         tickets: [{ symbol: 'AAPL', ...ticket }],
         equity: [{ equity: expect.any(String) }],
         mail: [{ recipient: `own-${client.email}` }],

@@ -77,6 +77,7 @@ const ASKED: Readonly<Record<KeyWrite, (ground: Ground) => Asked>> = {
   saveWatchlists: () => ({ body: { lists: [{ name: 'Mine', symbols: ['AAPL'] }] } }),
   saveDrawings: () => ({ names: { symbol: 'AAPL' }, body: { drawings: [] } }),
   saveLayouts: () => ({ body: { layouts: [] } }),
+  saveTemplates: () => ({ body: { templates: [] } }),
   keepTicket: () => ({ names: { symbol: 'AAPL' }, body: { terms: null, sizes: [], brackets: [] } }),
   createAlert: () => ({ body: ALERT }),
   changeAlert: ({ alert }) => ({ names: { id: alert }, body: { isActive: false } }),

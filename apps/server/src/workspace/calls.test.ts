@@ -1,4 +1,4 @@
-import { Drawings, Layouts, Watchlists } from '@lonja/protocol';
+import { Drawings, Layouts, Templates, Watchlists } from '@lonja/protocol';
 import { describe, expect, test } from 'vitest';
 import { describeServer } from '../test/processes/describe-server.ts';
 import { type ServerRig } from '../test/server-rig.ts';
@@ -31,6 +31,14 @@ const layoutNamed = (name: string) => ({
   shares: ['symbol'],
   charts: [CHART],
 });
+const templatesOf = async (as: Actor) =>
+  Templates.parse((await rig.call('GET /api/templates', { as })).body).templates;
+const templateNamed = (name: string, isDefault = false) => ({
+  id: idOfName(NIL, name),
+  name,
+  isDefault,
+  indicators: '[{"name":"ema","values":[20]}]',
+});
 const LINE = { name: 'segment', points: [{ timestamp: 1, value: 1.5 }] };
 
 /** Each is read as a whole and saved as a whole, by a browser or program that may not be the only one. */
@@ -55,6 +63,14 @@ const SAVED_WHOLE = [
     versionOf: async (as: Actor) => Layouts.parse((await rig.call('GET /api/layouts', { as })).body).version,
     contentOf: async (as: Actor): Promise<object> => ({ layouts: await layoutsOf(as) }),
     bodies: Array.from({ length: 8 }, (_, n) => ({ layouts: [layoutNamed(`Layout ${n}`)] })),
+  },
+  {
+    route: 'PUT /api/templates',
+    code: 'templates_changed',
+    versionOf: async (as: Actor) =>
+      Templates.parse((await rig.call('GET /api/templates', { as })).body).version,
+    contentOf: async (as: Actor): Promise<object> => ({ templates: await templatesOf(as) }),
+    bodies: Array.from({ length: 8 }, (_, n) => ({ templates: [templateNamed(`Template ${n}`)] })),
   },
 ] as const;
 
@@ -272,5 +288,38 @@ describe('a layout', () => {
     expect((await save(client, [layoutNamed('Kept')])).status).toBe(200);
     expect((await save(client, layouts)).status).toBe(400);
     expect((await layoutsOf(client)).map(({ name }) => name)).toEqual(['Kept']);
+  });
+});
+
+describe('a template', () => {
+  const save = (as: Actor, templates: readonly object[]) =>
+    rig.call('PUT /api/templates', { as, body: { templates } });
+
+  test('is a person’s alone', async () => {
+    const [client, other] = await Promise.all([rig.join(), rig.join()]);
+    const template = templateNamed('Trend', true);
+    expect((await save(client, [template])).status).toBe(200);
+    expect([await templatesOf(client), await templatesOf(other)]).toEqual([[template], []]);
+  });
+
+  test.each([
+    ['two of one name', [templateNamed('A'), { ...templateNamed('A'), id: idOfName(NIL, 'B') }]],
+    ['two of one id', [templateNamed('A'), { ...templateNamed('A'), name: 'B' }]],
+    ['no name', [{ ...templateNamed('A'), name: ' ' }]],
+    ['two defaults', [templateNamed('A', true), templateNamed('B', true)]],
+    ['indicators that are too long', [{ ...templateNamed('A'), indicators: 'x'.repeat(6_001) }]],
+    ['31 templates', Array.from({ length: 31 }, (_, n) => templateNamed(`Template ${n}`))],
+    [
+      'templates that are too large together',
+      Array.from({ length: 30 }, (_, n) => ({
+        ...templateNamed(`Template ${n}`),
+        indicators: 'x'.repeat(2_050),
+      })),
+    ],
+  ])('with %s is refused, and changes nothing', async (_, templates) => {
+    const client = await rig.join();
+    expect((await save(client, [templateNamed('Kept')])).status).toBe(200);
+    expect((await save(client, templates)).status).toBe(400);
+    expect((await templatesOf(client)).map(({ name }) => name)).toEqual(['Kept']);
   });
 });

@@ -1,4 +1,11 @@
-import type { Drawing, KeptTicketChange, Layout, WatchlistDraft, Watchlists } from '@lonja/protocol';
+import type {
+  Drawing,
+  KeptTicketChange,
+  Layout,
+  Template,
+  WatchlistDraft,
+  Watchlists,
+} from '@lonja/protocol';
 import type { Database } from '@lonja/store/database/database';
 import { keepTicket, listKeptTickets } from '@lonja/store/workspace/kept-tickets';
 import { findDrawings, findWhole, saveDrawings, saveWhole } from '@lonja/store/workspace/workspaces';
@@ -18,7 +25,7 @@ interface WorkspaceRoutes {
   readonly clock: () => number;
 }
 
-/** GET and PUT of /api/watchlists, /api/drawings/{symbol}, /api/layouts and /api/tickets. */
+/** GET and PUT of /api/watchlists, /api/drawings/{symbol}, /api/layouts, /api/templates and /api/tickets. */
 export function workspaceHandlers({ db, market, clock }: WorkspaceRoutes) {
   const languageOf = (request: FastifyRequest) => answerLanguage(request);
   return {
@@ -50,6 +57,16 @@ export function workspaceHandlers({ db, market, clock }: WorkspaceRoutes) {
       const saved = await saveWhole(db, 'chart_layouts', userId, arrangement);
       if (saved === undefined) refuse('layouts_changed');
       return { layouts, version: saved };
+    },
+    getTemplates: async ({ session: { userId } }) => {
+      const kept = await findWhole(db, 'chart_templates', userId);
+      return { templates: (kept?.items as Template[] | undefined) ?? [], version: kept?.version ?? 0 };
+    },
+    saveTemplates: async ({ session: { userId }, body: { templates, version } }) => {
+      const arrangement = { items: templates, read: version, at: new Date(clock()) };
+      const saved = await saveWhole(db, 'chart_templates', userId, arrangement);
+      if (saved === undefined) refuse('templates_changed');
+      return { templates, version: saved };
     },
     getTickets: async ({ session: { userId, accountId } }) => {
       if (accountId === null) return [];

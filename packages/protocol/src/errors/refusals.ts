@@ -302,6 +302,7 @@ export const REFUSALS = {
   list_name_taken: row(400),
   drawings_changed: row(409),
   layouts_changed: row(409),
+  templates_changed: row(409),
   settings_changed: row(409),
   conditions_changed: row(409),
   password_empty: row(400),

@@ -25,6 +25,7 @@ import { Hook, HookSignal } from '../programs/hooks.ts';
 import { Webhook, WebhookDelivery } from '../webhooks/webhooks.ts';
 import { Drawing } from '../workspace/drawings.ts';
 import { Layout } from '../workspace/layouts.ts';
+import { Template } from '../workspace/templates.ts';
 import { KeptTicket } from '../workspace/tickets.ts';
 import { Watchlist } from '../workspace/workspace.ts';
 
@@ -272,6 +273,7 @@ export const PersonalExport = z
     watchlists: z.array(Watchlist).describe('Those that you saved'),
     drawings: z.array(z.object({ symbol: Symbol, drawings: z.array(Drawing) })),
     layouts: z.array(Layout),
+    templates: z.array(Template),
     tickets: z.array(KeptTicket.extend({ accountId: z.string() })).describe('What order tickets begin with'),
     evaluations: z.array(Evaluation),
     groups: z.array(

@@ -267,6 +267,16 @@ export const PERSON_CALLS = {
     stops: 'call',
     confirms: { no: 'own_records' },
   },
+  getTemplates: { route: 'GET /api/templates', policy: 'client', scope: 'read' },
+  saveTemplates: {
+    route: 'PUT /api/templates',
+    leaves: { one: 'person' },
+    makesStale: [],
+    policy: 'client',
+    scope: 'trade',
+    stops: 'call',
+    confirms: { no: 'own_records' },
+  },
   getTickets: { route: 'GET /api/tickets', policy: 'client', scope: 'read', isOfAccount: true },
   keepTicket: {
     route: 'PUT /api/tickets/:symbol',

@@ -30,6 +30,7 @@ import { User } from '../people/users.ts';
 import { Symbol } from '../wire/wire.ts';
 import { Drawings, DrawingsChange } from '../workspace/drawings.ts';
 import { Layouts, LayoutsChange } from '../workspace/layouts.ts';
+import { Templates, TemplatesChange } from '../workspace/templates.ts';
 import { KeptTicket, KeptTicketChange, KeptTickets } from '../workspace/tickets.ts';
 import { Watchlists, WatchlistsChange } from '../workspace/workspace.ts';
 import {
@@ -192,7 +193,7 @@ export const PERSON_SCHEMAS = {
     refuses: ['webhook_off'],
   },
   exportPersonalData: {
-    what: "asks for the proof; all that is kept of you: profile, settings, ledger, orders, transfers, verifications, lists, drawings, layouts, notices, mail's subjects",
+    what: "asks for the proof; all that is kept of you: profile, settings, ledger, orders, transfers, verifications, lists, drawings, layouts, templates, notices, mail's subjects",
     response: PersonalExport,
     refuses: [],
   },
@@ -242,6 +243,13 @@ export const PERSON_SCHEMAS = {
     body: LayoutsChange,
     response: Layouts,
     refuses: ['layouts_changed'],
+  },
+  getTemplates: { what: 'the named sets of indicators of your charts', response: Templates },
+  saveTemplates: {
+    what: 'replaces them, as with lists (`templates_changed`)',
+    body: TemplatesChange,
+    response: Templates,
+    refuses: ['templates_changed'],
   },
   getTickets: {
     what: 'what the tickets of an account begin with: their last orders, sizes and distances of your own',

@@ -129,6 +129,12 @@ export interface Tables {
     version: Generated<number>;
     saved_at: Generated<Date>;
   };
+  chart_templates: {
+    user_id: string;
+    templates: Json<unknown>;
+    version: Generated<number>;
+    saved_at: Generated<Date>;
+  };
   contest_entries: {
     contest_id: number;
     account_id: number;

@@ -6,6 +6,7 @@ interface PersonalRows {
   readonly watchlists: readonly unknown[];
   readonly drawings: readonly { readonly symbol: string; readonly drawings: unknown }[];
   readonly layouts: readonly unknown[];
+  readonly templates: readonly unknown[];
   readonly tickets: readonly {
     readonly accountId: number;
     readonly symbol: string;
@@ -27,7 +28,7 @@ interface PersonalRows {
 }
 
 export async function loadPersonalRows(db: Kysely<Tables>, userId: string): Promise<PersonalRows> {
-  const [watchlists, drawings, layouts, tickets, mail, programs, recorded] = await Promise.all([
+  const [watchlists, drawings, layouts, templates, tickets, mail, programs, recorded] = await Promise.all([
     db.selectFrom('watchlists').select('lists').where('user_id', '=', userId).executeTakeFirst(),
     db
       .selectFrom('chart_drawings')
@@ -36,6 +37,7 @@ export async function loadPersonalRows(db: Kysely<Tables>, userId: string): Prom
       .orderBy('symbol')
       .execute(),
     db.selectFrom('chart_layouts').select('layouts').where('user_id', '=', userId).executeTakeFirst(),
+    db.selectFrom('chart_templates').select('templates').where('user_id', '=', userId).executeTakeFirst(),
     db
       .selectFrom('kept_tickets')
       .select(['account_id as accountId', 'symbol', 'ticket'])
@@ -67,6 +69,7 @@ export async function loadPersonalRows(db: Kysely<Tables>, userId: string): Prom
     watchlists: (watchlists?.lists ?? []) as unknown[],
     drawings,
     layouts: (layouts?.layouts ?? []) as unknown[],
+    templates: (templates?.templates ?? []) as unknown[],
     tickets,
     mail,
     programs,

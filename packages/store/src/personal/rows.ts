@@ -87,6 +87,7 @@ export const PERSONAL_ROWS = {
   watchlists: { of: 'user_id', exported: 'watchlists', erased: 'delete' },
   chart_drawings: { of: 'user_id', exported: 'drawings', erased: 'delete' },
   chart_layouts: { of: 'user_id', exported: 'layouts', erased: 'delete' },
+  chart_templates: { of: 'user_id', exported: 'templates', erased: 'delete' },
   kept_tickets: { of: 'user_id', exported: 'tickets', erased: 'delete' },
   user_settings: { of: 'user_id', exported: 'settings', erased: 'delete' },
   verification_requests: { of: 'user_id', exported: 'verifications', erased: 'delete' },

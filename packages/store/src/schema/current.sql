@@ -245,6 +245,18 @@ create table chart_layouts (
 CREATE TRIGGER chart_layouts_of_a_person BEFORE INSERT ON public.chart_layouts FOR EACH ROW WHEN (is_erased(new.user_id)) EXECUTE FUNCTION refuse_of_nobody();
 grant delete, insert, select, update on chart_layouts to lonja_app;
 
+create table chart_templates (
+  user_id uuid not null,
+  templates jsonb not null,
+  version integer default 1 not null,
+  saved_at timestamp with time zone default now() not null,
+  constraint chart_templates_pkey PRIMARY KEY (user_id),
+  constraint chart_templates_templates_check CHECK ((jsonb_typeof(templates) = 'array'::text)),
+  constraint chart_templates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE TRIGGER chart_templates_of_a_person BEFORE INSERT ON public.chart_templates FOR EACH ROW WHEN (is_erased(new.user_id)) EXECUTE FUNCTION refuse_of_nobody();
+grant delete, insert, select, update on chart_templates to lonja_app;
+
 create table contest_entries (
   contest_id integer not null,
   account_id integer not null,

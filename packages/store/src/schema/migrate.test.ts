@@ -165,6 +165,7 @@ const UPGRADED: [number, string][] = [
   [60, '0060_what_an_order_pays'],
   [62, '0062_kept_tickets'],
   [63, '0063_chart_layouts'],
+  [64, '0064_chart_templates'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

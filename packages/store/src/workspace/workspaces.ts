@@ -16,10 +16,10 @@ export interface Arrangement {
 }
 
 /** What a person has one row of, by its table: the column of its items. */
-const COLUMNS = { watchlists: 'lists', chart_layouts: 'layouts' } as const;
+const COLUMNS = { watchlists: 'lists', chart_layouts: 'layouts', chart_templates: 'templates' } as const;
 type Whole = keyof typeof COLUMNS;
 
-/** A person's watchlists, or layouts of charts; undefined where none were ever saved. */
+/** A person's watchlists, or layouts or templates of charts; undefined where none were ever saved. */
 export async function findWhole(
   db: Kysely<Tables>,
   table: Whole,

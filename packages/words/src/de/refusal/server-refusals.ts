@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 
 /** Refusals about accounts, classes, contests, evaluations and worlds, in German: the server writes them, no screen brings them. */
 export const serverRefusals: ServerRefusalTexts = {
+  templates_changed: 'Die Vorlagen haben sich auf einem anderen Gerät geändert. Bitte lesen Sie sie neu',
   mandate_needs_account: 'Ein Mandat braucht das Konto, für das es gilt',
   too_many_proposals: 'Zu viele Vorschläge dieses Schlüssels warten auf eine Entscheidung',
   proposal_decided: 'Über diesen Vorschlag ist schon entschieden, oder seine Zeit ist um',

@@ -29,4 +29,14 @@ export const charts = {
     ofChart: 'Das des Charts',
     note: 'In Stufen gezeichnet: Jeder Balken hat den Wert der letzten Kerze von {{interval}}, die bei seinem Beginn geschlossen war.',
   },
+  templates: {
+    title: 'Vorlagen',
+    name: 'Name einer neuen Vorlage',
+    save: 'Speichern',
+    replace: 'Ersetzen',
+    apply: '{{name}} anwenden',
+    default: 'Neue Charts beginnen mit {{name}}',
+    remove: '{{name}} löschen',
+    removed: '{{name}} gelöscht',
+  },
 };

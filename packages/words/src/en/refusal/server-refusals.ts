@@ -1,7 +1,8 @@
 import { limits } from '../limits.ts';
 
-/** Refusals about accounts, keys, journals, classes, contests, evaluations and worlds, in English: the server writes them, no screen brings them. */
+/** Refusals about templates, accounts, keys, journals, classes, contests, evaluations and worlds, in English: the server writes them, no screen brings them. */
 export const serverRefusals = {
+  templates_changed: 'The templates have changed on another device. Please read them again',
   mandate_needs_account: 'A mandate needs the account that it holds for',
   too_many_proposals: 'Too many proposals of this key await a decision',
   proposal_decided: 'This proposal has been decided, or its time is over',

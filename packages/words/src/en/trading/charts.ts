@@ -29,4 +29,14 @@ export const charts = {
     ofChart: 'The chart’s',
     note: 'Drawn in steps: each bar has the value of the last {{interval}} candle that had closed when the bar began.',
   },
+  templates: {
+    title: 'Templates',
+    name: 'Name of a new template',
+    save: 'Save',
+    replace: 'Replace',
+    apply: 'Apply {{name}}',
+    default: 'New charts begin with {{name}}',
+    remove: 'Delete {{name}}',
+    removed: '{{name}} deleted',
+  },
 };

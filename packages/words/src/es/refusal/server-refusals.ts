@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 
 /** Refusals about accounts, classes, contests, evaluations and worlds, in Spanish: the server writes them, no screen brings them. */
 export const serverRefusals: ServerRefusalTexts = {
+  templates_changed: 'Las plantillas han cambiado en otro dispositivo. Vuelve a leerlas',
   mandate_needs_account: 'Un mandato necesita la cuenta para la que vale',
   too_many_proposals: 'Demasiadas propuestas de esta clave esperan una decisión',
   proposal_decided: 'Esta propuesta ya está decidida o venció',

@@ -29,4 +29,14 @@ export const charts = {
     ofChart: 'El del gráfico',
     note: 'Dibujado en escalones: cada barra tiene el valor de la última vela de {{interval}} que había cerrado cuando empezó la barra.',
   },
+  templates: {
+    title: 'Plantillas',
+    name: 'Nombre de una plantilla nueva',
+    save: 'Guardar',
+    replace: 'Reemplazar',
+    apply: 'Aplicar {{name}}',
+    default: 'Los gráficos nuevos empiezan con {{name}}',
+    remove: 'Eliminar {{name}}',
+    removed: '{{name}} se eliminó',
+  },
 };

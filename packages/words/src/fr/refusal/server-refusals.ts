@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 
 /** Refusals about accounts, classes, contests, evaluations and worlds, in French: the server writes them, no screen brings them. */
 export const serverRefusals: ServerRefusalTexts = {
+  templates_changed: 'Les modèles ont changé sur un autre appareil. Veuillez les relire',
   mandate_needs_account: 'Un mandat a besoin du compte pour lequel il vaut',
   too_many_proposals: 'Trop de propositions de cette clé attendent une décision',
   proposal_decided: 'Cette proposition est déjà décidée, ou son délai est passé',

@@ -29,4 +29,14 @@ export const charts = {
     ofChart: 'Celui du graphique',
     note: 'Tracé en paliers : chaque barre a la valeur de la dernière bougie de {{interval}} close au début de la barre.',
   },
+  templates: {
+    title: 'Modèles',
+    name: 'Nom d’un nouveau modèle',
+    save: 'Enregistrer',
+    replace: 'Remplacer',
+    apply: 'Appliquer {{name}}',
+    default: 'Les nouveaux graphiques commencent avec {{name}}',
+    remove: 'Supprimer {{name}}',
+    removed: '{{name}} supprimé',
+  },
 };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Listing } from '../../../../account/directory.ts';
 import type { CandleKind } from '../../../../chart/candles/candle-kind.ts';
 import { isDaily } from '../../../../chart/candles/chart-interval.ts';
@@ -6,6 +7,7 @@ import type { ChartIndicator } from '../../../../chart/indicators/chart-indicato
 import type { ChartWords } from '../../../../shared/charts/chart-words.ts';
 import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import type { StageChoices } from '../use-stage-choices.ts';
+import { DefaultTemplate, isUnchosen } from '../templates/default-template.ts';
 import { BrickTag } from './brick-tag.tsx';
 import { DataWindow } from './data-window.tsx';
 import { SessionBreaks } from './session-breaks.tsx';
@@ -30,8 +32,10 @@ export function ChartExtras(props: ChartExtrasProps) {
   const { choices, listing, kind, zone, side } = props;
   const { more, type } = choices;
   const isCut = type === 'renko' || type === 'range';
+  const [begins] = useState(isUnchosen);
   return (
     <>
+      {begins && <DefaultTemplate choices={choices} />}
       {more.hasBreaks && !isDaily(kind.interval) && (
         <SessionBreaks listing={listing} kind={kind} isCut={isCut} />
       )}

@@ -18,6 +18,7 @@ import {
 import type { ChartIndicators } from '../../../chart/use-chart-indicators.ts';
 import { useDisplay } from '../../../display/display.tsx';
 import { findIndicators, type FoundIndicator } from '../indicator-menu.model.ts';
+import { TemplateList } from '../templates/template-list.tsx';
 import { ToolButton } from '../tool-button.tsx';
 
 const ParameterForm = lazyPart(() =>
@@ -50,6 +51,7 @@ export function IndicatorPanel({ catalogue, chosen, choose, remove }: ChartIndic
         )}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
+        {search === '' && <TemplateList chosen={chosen} choose={choose} />}
         {chosen.length > 0 && search === '' && (
           <ul aria-label={t('chart.onChart')} className="border-b border-line p-1">
             {chosen.map((indicator) => (
