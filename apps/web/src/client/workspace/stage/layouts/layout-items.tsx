@@ -65,7 +65,7 @@ function Item({
 /** Opens one of the kept layouts. */
 function KeptItems({ stage }: { readonly stage: ArrangedStage }) {
   const { directory } = useAccount();
-  const { layouts = [] } = useLayouts();
+  const { list: layouts = [] } = useLayouts();
   return (
     <div className="max-h-60 max-w-64 overflow-y-auto">
       {layouts.map((layout) => {

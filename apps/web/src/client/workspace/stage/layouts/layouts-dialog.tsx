@@ -9,10 +9,10 @@ import { Field, INPUT_CLASS } from '../../../../shared/ui/fields/field.tsx';
 import { ErrorState, Skeleton } from '../../../../shared/ui/states.tsx';
 import { UndoNote } from '../../../../shared/ui/toasts/undo-note.tsx';
 import { useAccount } from '../../../account/account-context.tsx';
+import { putNamed, rename, returnNamed, takeNamed } from '../../../kept-lists/named-list.ts';
 import { fromLayout, toLayout } from '../stage-plan.model.ts';
 import type { ArrangedStage } from '../use-stage-plan.ts';
 import { GRID_PICTURES } from './grid-pictures.tsx';
-import { nameLayout, putLayout, returnLayout, takeLayout } from './layouts.model.ts';
 import { useLayouts, type KeptLayouts } from './use-layouts.ts';
 
 /** The person's layouts by name: the charts as they stand are kept under one, and others are opened, named anew or taken away. */
@@ -43,10 +43,10 @@ export function LayoutsDialog({
           text={t('client:failed.nothingLost')}
           onRetry={kept.retry}
         />
-      ) : kept.layouts ? (
+      ) : kept.list ? (
         <div className="grid gap-3 p-4">
-          <KeepForm layouts={kept.layouts} kept={kept} stage={stage} />
-          <LayoutList layouts={kept.layouts} kept={kept} onOpen={open} />
+          <KeepForm layouts={kept.list} edit={kept.edit} stage={stage} />
+          <LayoutList layouts={kept.list} edit={kept.edit} onOpen={open} />
         </div>
       ) : (
         <Skeleton className="m-4 h-32" />
@@ -57,11 +57,11 @@ export function LayoutsDialog({
 
 interface ListProps {
   readonly layouts: readonly Layout[];
-  readonly kept: Pick<KeptLayouts, 'edit' | 'isSaving'>;
+  readonly edit: KeptLayouts['edit'];
 }
 
 /** Keeps the charts as they stand now. */
-function KeepForm({ layouts, kept, stage }: ListProps & { readonly stage: ArrangedStage }) {
+function KeepForm({ layouts, edit, stage }: ListProps & { readonly stage: ArrangedStage }) {
   const { t } = useTranslation('trading');
   const [typed, setTyped] = useState('');
   const name = typed.trim();
@@ -70,7 +70,7 @@ function KeepForm({ layouts, kept, stage }: ListProps & { readonly stage: Arrang
   const keep = (event: SubmitEvent) => {
     event.preventDefault();
     if (name === '' || isFull) return;
-    kept.edit(putLayout(toLayout(stage.plan, { id: crypto.randomUUID(), name })));
+    edit(putNamed(toLayout(stage.plan, { id: crypto.randomUUID(), name })));
     setTyped('');
   };
   return (
@@ -90,15 +90,15 @@ function KeepForm({ layouts, kept, stage }: ListProps & { readonly stage: Arrang
   );
 }
 
-function LayoutList({ layouts, kept, onOpen }: ListProps & { readonly onOpen: (layout: Layout) => void }) {
+function LayoutList({ layouts, edit, onOpen }: ListProps & { readonly onOpen: (layout: Layout) => void }) {
   const { t } = useTranslation(['trading', 'client']);
   const [removed, setRemoved] = useState<{ readonly layout: Layout; readonly place: number }>();
   const remove = (layout: Layout, place: number) => {
-    kept.edit(takeLayout(layout.id));
+    edit(takeNamed(layout.id));
     setRemoved({ layout, place });
   };
   const undo = () => {
-    if (removed) kept.edit(returnLayout(removed.layout, removed.place));
+    if (removed) edit(returnNamed(removed.layout, removed.place));
     setRemoved(undefined);
   };
   return (
@@ -119,7 +119,7 @@ function LayoutList({ layouts, kept, onOpen }: ListProps & { readonly onOpen: (l
               key={layout.id}
               layout={layout}
               onOpen={() => onOpen(layout)}
-              onName={(name) => kept.edit(nameLayout(layout.id, name))}
+              onName={(name) => edit(rename(layout.id, name))}
               onRemove={() => remove(layout, place)}
             />
           ))}

@@ -11,8 +11,8 @@ export const isUnchosen = (): boolean => localStorage.getItem(CHOSEN_KEY) === nu
 
 /** Begins with the default template where no indicators were ever chosen on this device. */
 export function DefaultTemplate({ choices }: { readonly choices: StageChoices }): null {
-  const { templates } = useTemplates();
-  const found = templates?.find(({ isDefault }) => isDefault);
+  const { list } = useTemplates();
+  const found = list?.find(({ isDefault }) => isDefault);
   const choose = useRef(choices.indicators.choose);
   useEffect(() => {
     choose.current = choices.indicators.choose;

@@ -7,6 +7,7 @@ import { useTexts } from '../../../../shared/i18n/use-texts.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { INPUT_CLASS } from '../../../../shared/ui/fields/field.tsx';
 import type { ChartIndicators } from '../../../chart/use-chart-indicators.ts';
+import { takeNamed } from '../../../kept-lists/named-list.ts';
 import { useUndoToast } from '../../../display/use-undo-toast.ts';
 import { ToolButton } from '../tool-button.tsx';
 import {
@@ -14,7 +15,6 @@ import {
   putTemplate,
   readTemplate,
   returnTemplate,
-  takeTemplate,
   writeTemplate,
 } from './templates.model.ts';
 import { useTemplates, type KeptTemplates } from './use-templates.ts';
@@ -22,8 +22,8 @@ import { useTemplates, type KeptTemplates } from './use-templates.ts';
 /** The person's templates: applied, saved, deleted, and the one that new charts begin with. */
 export function TemplateList(props: Pick<ChartIndicators, 'chosen' | 'choose'>) {
   const areTextsThere = useTexts('charts');
-  const kept = useTemplates();
-  return areTextsThere && kept.templates && <Templates {...props} {...kept} templates={kept.templates} />;
+  const { list, edit } = useTemplates();
+  return areTextsThere && list && <Templates {...props} edit={edit} templates={list} />;
 }
 
 function Templates({
@@ -31,12 +31,13 @@ function Templates({
   choose,
   templates,
   edit,
-}: Pick<ChartIndicators, 'chosen' | 'choose'> & KeptTemplates & { readonly templates: readonly Template[] }) {
+}: Pick<ChartIndicators, 'chosen' | 'choose'> &
+  Pick<KeptTemplates, 'edit'> & { readonly templates: readonly Template[] }) {
   const { t } = useTranslation('charts');
   const offerUndo = useUndoToast();
   const remove = (template: Template) => {
     const place = templates.indexOf(template);
-    edit(takeTemplate(template.id));
+    edit(takeNamed(template.id));
     offerUndo(t('templates.removed', { name: template.name }), () => edit(returnTemplate(template, place)));
   };
   return (

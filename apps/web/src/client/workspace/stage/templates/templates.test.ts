@@ -1,13 +1,11 @@
-import type { Template, Templates } from '@lonja/protocol';
-import { CallError } from '@lonja/protocol/client';
+import type { Template } from '@lonja/protocol';
 import { expect, test } from 'vitest';
+import { takeNamed } from '../../../kept-lists/named-list.ts';
 import {
   chooseDefault,
   putTemplate,
   readTemplate,
   returnTemplate,
-  saveEdit,
-  takeTemplate,
   writeTemplate,
 } from './templates.model.ts';
 
@@ -43,23 +41,10 @@ test('one at most is the default', () => {
 });
 
 test('one that is taken away comes back to its place, as the default only where there is none', () => {
-  const left = takeTemplate('a')(KEPT);
+  const left = takeNamed<Template>('a')(KEPT);
   expect(returnTemplate(KEPT[0]!, 0)(left)).toEqual(KEPT);
   const chosen = chooseDefault('b', true)(left);
   expect(returnTemplate(KEPT[0]!, 0)(chosen)).toEqual([template('a', 'Trend'), template('b', 'Range', true)]);
   const taken = putTemplate(template('d', 'Trend'))(left);
   expect(returnTemplate(KEPT[0]!, 0)(taken)).toBe(taken);
-});
-
-test('what another device has saved meanwhile stays', async () => {
-  let stored: Templates = { templates: [template('x', 'Elsewhere')], version: 3 };
-  const write = (templates: readonly Template[], version: number): Promise<Templates> => {
-    if (version !== stored.version)
-      return Promise.reject(new CallError(409, 'changed', { code: 'templates_changed' }));
-    stored = { templates: [...templates], version: version + 1 };
-    return Promise.resolve(stored);
-  };
-  const place = { read: () => Promise.resolve(stored), write };
-  const saved = await saveEdit(place, putTemplate(template('c', 'Open')), { templates: [], version: 2 });
-  expect(saved.templates.map(({ name }) => name)).toEqual(['Elsewhere', 'Open']);
 });
