@@ -189,6 +189,84 @@ describe('the equity curve', () => {
   });
 });
 
+describe('the day', () => {
+  const DAY = 24 * HOUR;
+  const brought = async () => {
+    const { today, days } = await performance('1W');
+    return { parts: today.parts, day: days.at(-1)?.pnl };
+  };
+  /** On to the next day, which begins with a measurement at these prices. */
+  const overnight = async (bid: string, ask: string): Promise<void> => {
+    for (let hour = 0; hour < 24; hour++) await measure(bid, ask);
+    expect(Date.parse((await performance('1W')).today.began)).toBeGreaterThan(rig.market.view().now - DAY);
+  };
+
+  test('of a new account is all that its markets have brought', async () => {
+    await order('buy', 10);
+    await order('sell', 4);
+    // 4 x (191.20 - 191.24)
+    expect(await brought()).toMatchObject({
+      parts: [{ symbol: 'AAPL', settled: '-0.160000', openedWith: '0.000000' }],
+    });
+  });
+
+  test('begins with what each market stood at, and is what changed and was settled since', async () => {
+    await order('buy', 10);
+    await overnight('201.20', '201.24');
+    rig.market.move({ AAPL: ['203.20', '203.24'] });
+    await order('sell', 4);
+    const { parts, day } = await brought();
+    // It began with 10 x (201.20 - 191.24); sold were 4 x (203.20 - 191.24), and 6 are open.
+    expect(parts).toEqual([{ symbol: 'AAPL', settled: '47.840000', openedWith: '99.600000' }]);
+    const open = 6 * (203.2 - 191.24);
+    expect(47.84 + open - 99.6).toBeCloseTo(Number(day), 6);
+  });
+
+  test('says that it does not know what the day began with where that was not stored', async () => {
+    await order('buy', 10);
+    await overnight('201.20', '201.24');
+    await sql`delete from equity_samples`.execute(rig.owner);
+    expect((await brought()).parts).toBeNull();
+  });
+
+  test('has what an administrator took out of an open result', async () => {
+    await order('buy', 10);
+    await overnight('201.20', '201.24');
+    rig.market.move({ AAPL: ['203.20', '203.24'] });
+    const changed = await rig.call(`PUT /api/admin/positions/${client.id}/AAPL`, {
+      as: administrator,
+      body: { averagePrice: 203.2, reason: 'Ejercicio de clase' },
+    });
+    expect(changed.status).toBe(200);
+    // Its open result of 119.60 counts anew from zero, and stays a result of the day.
+    expect((await brought()).parts).toEqual([
+      { symbol: 'AAPL', settled: '119.600000', openedWith: '99.600000' },
+    ]);
+  });
+});
+
+describe('the benchmark', () => {
+  test('has no figure under twenty common days, and says how many there are', async () => {
+    const { body } = await rig.call('GET /api/portfolio/benchmark?symbol=AAPL', { as: client });
+    expect(CALL_SCHEMAS.getBenchmark.response.parse(body)).toMatchObject({
+      symbol: 'AAPL',
+      days: 0,
+      needs: 20,
+      beta: null,
+      alphaDaily: null,
+      alphaAnnual: null,
+      correlation: null,
+      daysAYear: 252,
+    });
+  });
+
+  test('must be listed', async () => {
+    expect(await rig.call('GET /api/portfolio/benchmark?symbol=NOPE', { as: client })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
 describe('the results of all trades', () => {
   const results = async (timezone?: string) => {
     const path = `GET /api/transactions/${client.id}/results${timezone ? `?timezone=${timezone}` : ''}`;
@@ -246,6 +324,48 @@ describe('measuring', () => {
     await measure('191.20', '191.24');
     await measure('191.20', '191.24');
     expect(await points()).toBe(2);
+  });
+
+  test('every five minutes is a curve sixteen minutes after the first trade', async () => {
+    await order('buy', 10);
+    for (const bid of ['192.24', '190.24', '193.24']) {
+      rig.market.wait(5 * 60_000);
+      rig.market.move({ AAPL: [bid, '193.28'] });
+      await rig.server.equity.runOnce();
+      await rig.server.equity.runOnce();
+    }
+    rig.market.wait(60_000);
+    const { curve, days } = await performance('1D');
+    // 10 x (192.24 - 191.24), and so on; the last one twice: it is now's too.
+    expect(curve.map(({ equity }) => equity).slice(-4)).toEqual([
+      '10010.00',
+      '9990.00',
+      '10020.00',
+      '10020.00',
+    ]);
+    expect(days.at(-1)).toMatchObject({ pnl: '20.00' });
+  });
+
+  test('keeps samples for six hours, and then those of whole hours', async () => {
+    await order('buy', 1);
+    for (let place = 0; place < 7 * 12; place++) {
+      rig.market.wait(5 * 60_000);
+      rig.market.move({ AAPL: ['191.20', '191.24'] });
+      await rig.server.equity.runOnce();
+    }
+    const { rows } = await sql<{ slot: number; is_hour: boolean }>`
+      select s.slot, exists (
+        select from equity_points p where p.account_id = s.account_id and p.measured_at = s.measured_at
+      ) as is_hour from equity_samples s join trading_accounts a on a.id = s.account_id
+      where a.user_id = ${client.id} order by s.slot`.execute(rig.owner);
+    const last = rows.at(-1)!.slot;
+    const [old, fresh] = [
+      rows.filter(({ slot }) => slot < last - 72),
+      rows.filter(({ slot }) => slot >= last - 72),
+    ];
+    expect(fresh).toHaveLength(73);
+    expect(old.length).toBeGreaterThan(0);
+    expect(old.every(({ is_hour }) => is_hour)).toBe(true);
   });
 
   test('of the hour, or the day, in which an account was opened begins with its opening', async () => {

@@ -2,6 +2,8 @@ import {
   curveWithin,
   dailyCurve,
   dailyReturns,
+  dayBeginOf,
+  equityDayOf,
   DEFAULT_PERIOD,
   formatPercent,
   formatRatio,
@@ -33,7 +35,11 @@ import {
   loadAccount,
   loadEntryFlows,
   loadEquityBreaks,
+  loadEquitySamples,
   loadMeasuredEquity,
+  loadOpenPnls,
+  loadSettledByInstrument,
+  type OpenPnl,
   type MeasuredPoint,
   loadRebaseFlows,
   loadTradingRecord,
@@ -54,30 +60,71 @@ export async function loadPerformance(
   period: Period = DEFAULT_PERIOD,
 ): Promise<PortfolioPerformance> {
   if (accountId === null) refuse('not_found');
+  const { now } = market.view();
   const { account, history } = await readInOneScale(market.splits, async () => {
     const account = await loadAccount(db, accountId);
-    return { account, history: await loadHistory(db, accountId) };
+    return { account, history: await loadHistory(db, accountId, now) };
   });
   return account ? performanceAnswer(account, market, { period, ...history }) : refuse('not_found');
 }
 
-async function loadHistory(db: Database, accountId: number): Promise<Omit<History, 'period'>> {
-  const [measured, breaks, flows, rebases, record, execution] = await Promise.all([
+/** An account's whole curve by the day, its last point at this moment. Refused as its performance is. */
+export async function loadDailyCurve(
+  db: Database,
+  market: Market,
+  accountId: number,
+): Promise<readonly EquityPoint[]> {
+  const { account, history } = await readInOneScale(market.splits, async () => ({
+    account: await loadAccount(db, accountId),
+    history: await loadHistory(db, accountId, market.view().now),
+  }));
+  if (!account) refuse('not_found');
+  const measured = listMeasured(history, measureNow(account, market));
+  return dailyCurve(measured, [...history.flows, ...history.rebases], history.breaks);
+}
+
+async function loadHistory(db: Database, accountId: number, now: number): Promise<Omit<History, 'period'>> {
+  const [measured, samples, breaks, flows, rebases, record, execution] = await Promise.all([
     loadMeasuredEquity(db, accountId),
+    loadEquitySamples(db, accountId, now - SAMPLED_MS),
     loadEquityBreaks(db, accountId),
     loadEntryFlows(db, accountId),
     loadRebaseFlows(db, accountId),
     loadTradingRecord(db, accountId),
     loadExecutionRecord(db, accountId),
   ]);
-  return { measured, breaks, flows, rebases, record, execution };
+  const began = findDayBegin(readOpening(flows), measured, now);
+  const today = {
+    openedWith: began.measuredAt === undefined ? [] : await loadOpenPnls(db, accountId, began.measuredAt),
+    settled: await loadSettledByInstrument(db, accountId, began),
+  };
+  return { measured, samples, breaks, flows, rebases, record, execution, today };
 }
+
+/** Samples are shown for so long. */
+const SAMPLED_MS = 6 * 3_600_000;
+
+/** The measurement that the trading day began with, as `dailyCurve` counts it: the last one of an earlier day, else the opening. */
+const findDayBegin = (
+  [opening]: readonly MeasuredEquity[],
+  measured: readonly MeasuredPoint[],
+  now: number,
+): Pick<MeasuredEquity, 'entryCount' | 'version'> & Partial<Pick<MeasuredPoint, 'measuredAt'>> =>
+  measured.findLast(({ at }) => at > (opening?.at ?? 0) && equityDayOf(at) < equityDayOf(now)) ??
+  opening ?? { entryCount: 0, version: 0 };
 
 type DatedFlow = EntryFlow & { readonly at: number; readonly kind: FlowKind };
 
 interface History {
   readonly period: Period;
   readonly measured: readonly MeasuredPoint[];
+  /** Between the measurements; days are not counted from them. */
+  readonly samples: readonly MeasuredPoint[];
+  readonly today: {
+    /** Undefined where it was not stored. */
+    readonly openedWith: readonly OpenPnl[] | undefined;
+    readonly settled: ReadonlyMap<number, Usd>;
+  };
   readonly breaks: readonly MeasuredEquity[];
   readonly flows: readonly DatedFlow[];
   readonly rebases: readonly RebaseFlow[];
@@ -85,25 +132,12 @@ interface History {
   readonly execution: ExecutionRecord;
 }
 
-function performanceAnswer(
-  account: AccountState,
-  market: Market,
-  { period, breaks, flows, rebases, record, execution, ...history }: History,
-): PortfolioPerformance {
-  const view = market.view();
-  const worth = valueAccount(account, view);
-  if (!worth) refuse('quote_unavailable');
-  const live = {
-    at: view.now,
-    equity: worth.equity,
-    entryCount: account.entryCount,
-    version: account.version,
-  };
-  const opening = readOpening(flows);
-  // A measurement counts for its whole hour, in which the account may have been opened.
-  const later = history.measured.filter(({ at }) => at > (opening[0]?.at ?? 0) && at < live.at);
-  const measured: readonly ShownPoint[] = [...opening, ...later, live];
-  const shown = measurementsWithin(withFirstTrade(measured, flows, execution.firstAt), period, live.at);
+function performanceAnswer(account: AccountState, market: Market, history: History): PortfolioPerformance {
+  const { period, samples, breaks, flows, rebases, record, execution } = history;
+  const live = measureNow(account, market);
+  const measured = listMeasured(history, live);
+  const fine = withSamples(measured, samples);
+  const shown = measurementsWithin(withFirstTrade(fine, flows, execution.firstAt), period, live.at);
   const changes = [...flows, ...rebases];
   const whole = dailyCurve(measured, changes, breaks);
   const days = curveWithin(whole, period);
@@ -115,6 +149,7 @@ function performanceAnswer(
     })),
     flows: flowsSince(shown[0], flows),
     days: dailyReturns(days).map(dayAnswer),
+    today: todayAnswer(history.today, market, live.at),
     ...formatPerformance(measurePerformance(days, record)),
     closings: record.closings,
     lifetime: lifetimeAnswer(whole, lifetimeResult(live.equity, changes)),
@@ -126,6 +161,62 @@ function performanceAnswer(
     },
   };
 }
+
+function measureNow(account: AccountState, market: Market): MeasuredEquity {
+  const view = market.view();
+  const worth = valueAccount(account, view);
+  if (!worth) refuse('quote_unavailable');
+  const { entryCount, version } = account;
+  return { at: view.now, equity: worth.equity, entryCount, version };
+}
+
+/** From the opening to this moment. A measurement counts for its whole hour, in which the account may have been opened. */
+function listMeasured(
+  { measured, flows }: Pick<History, 'measured' | 'flows'>,
+  live: MeasuredEquity,
+): readonly ShownPoint[] {
+  const opening = readOpening(flows);
+  const later = measured.filter(({ at }) => at > (opening[0]?.at ?? 0) && at < live.at);
+  return [...opening, ...later, live];
+}
+
+/** With what was measured between these points, each moment once. */
+function withSamples(
+  points: readonly ShownPoint[],
+  samples: readonly MeasuredPoint[],
+): readonly ShownPoint[] {
+  const [first, ...later] = points;
+  const live = later.at(-1);
+  if (!first || !live) return points;
+  const known = new Set(points.map(({ measuredAt }) => measuredAt));
+  const between = samples.filter(
+    ({ at, measuredAt }) => at > first.at && measuredAt < live.at && !known.has(measuredAt),
+  );
+  return [first, ...[...later, ...between].toSorted((one, other) => one.at - other.at)];
+}
+
+function todayAnswer(
+  { openedWith, settled }: History['today'],
+  market: Market,
+  now: number,
+): PortfolioPerformance['today'] {
+  const began = isoTime(dayBeginOf(now));
+  if (!openedWith) return { began, parts: null };
+  const open = new Map(openedWith.map(({ instrumentId, pnl }) => [instrumentId, pnl]));
+  const ids = [...new Set([...open.keys(), ...settled.keys()])];
+  return {
+    began,
+    parts: ids.flatMap((id) => {
+      const symbol = market.instrumentById(id)?.symbol;
+      const [brought, opened] = [settled.get(id) ?? NOTHING, open.get(id) ?? NOTHING];
+      return symbol === undefined || (brought === 0n && opened === 0n)
+        ? []
+        : [{ symbol, settled: formatUsdExact(brought), openedWith: formatUsdExact(opened) }];
+    }),
+  };
+}
+
+const NOTHING = 0n as Usd;
 
 /** The curve starts with the grant that opened the account. */
 const readOpening = ([first]: readonly DatedFlow[]): MeasuredEquity[] =>

@@ -1,5 +1,6 @@
 import { financingDayOf, wallTimeAt, type MarketView } from '@lonja/core';
 import type { Database } from '@lonja/store/database/database';
+import { SAMPLE_MS } from '@lonja/store/trading/equity-points';
 import { createEquityMeasurement } from '../accounts/equity-measurement.ts';
 import { REST_MS } from '../contests/play/settlement.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -64,7 +65,6 @@ export const marketJob = <Job extends MarketJob, Own extends OwnAnswer | Lacking
 
 /** How often it is looked whether a run is due in a world: a second is 83 minutes in the fastest one. */
 const LOOK_MS = 1_000;
-const HOUR_MS = 3_600_000;
 
 /** Everything that runs on a clock in a market: each row answers for the installation's market and for worlds. */
 const MARKET_JOBS = {
@@ -85,7 +85,7 @@ const MARKET_JOBS = {
   equity: marketJob({
     name: 'equity measurement',
     own: { record: 'equity_measurement', rest: 60_000 },
-    inWorld: ({ market }, held) => `${Math.floor(market.view().now / HOUR_MS)} ${held}`,
+    inWorld: ({ market }, held) => `${Math.floor(market.view().now / SAMPLE_MS)} ${held}`,
     create: createEquityMeasurement,
   }),
   end: marketJob({

@@ -1,8 +1,15 @@
 import { parseLabel, NOTE_LIMITS } from '@lonja/core';
 import type { Database } from '@lonja/store/database/database';
 import { listLabels } from '@lonja/store/journal/journal-entries';
-import { readEntries, readStatistics, readTrades, writeJournal, type JournalNeeds } from './journal.ts';
-import { entryAnswer, statisticsAnswer, tradeAnswer } from './journal-view.ts';
+import {
+  readCurves,
+  readEntries,
+  readStatistics,
+  readTrades,
+  writeJournal,
+  type JournalNeeds,
+} from './journal.ts';
+import { curvesAnswer, entryAnswer, statisticsAnswer, tradeAnswer } from './journal-view.ts';
 import { refuse } from '../refusal/refuse.ts';
 import type { SignedInRequest } from '../calls/policy.ts';
 import type { Handlers } from '../calls/serve.ts';
@@ -53,6 +60,7 @@ export function journalHandlers(db: Database) {
       const { sums, isComplete } = await readStatistics(roomOf(request), { timezone, from, to });
       return statisticsAnswer(sums, { timezone, isComplete, market: request.market });
     },
+    getTradeCurves: async (request) => curvesAnswer(await readCurves(roomOf(request), request.query)),
   } satisfies Partial<Handlers>;
 }
 

@@ -12,10 +12,20 @@ import {
   computeNet,
   usd,
   type Instrument,
+  type Price,
   type TradeSums,
 } from '@lonja/core';
-import type { JournalEntry, JournalTrade, StudentJournal, Timezone, TradeStatistics } from '@lonja/protocol';
+import type {
+  JournalEntry,
+  JournalTrade,
+  ResultCurve,
+  StudentJournal,
+  Timezone,
+  TradeCurves,
+  TradeStatistics,
+} from '@lonja/protocol';
 import type { JournalEntry as EntryRecord } from '@lonja/store/journal/journal-entries';
+import type { CurveOfTrades } from '@lonja/store/journal/result-curves';
 import type { GroupedSums, TradeRecord } from '@lonja/store/journal/trades';
 import type { Market } from '../market/market.ts';
 
@@ -76,9 +86,12 @@ export function tradeAnswer({ trade, measured, notes }: ReadTrade, market: Marke
 
 /** After a split, or an administrator's change, fills and position count by different scales. */
 function formatPrices(trade: TradeRecord, { priceDecimals }: Instrument) {
-  if (trade.isChanged) return { entryPrice: null, exitPrice: null };
+  if (trade.isChanged) return { entryPrice: null, exitPrice: null, stopPrice: null, targetPrice: null };
   const exit = exitPriceOf(trade);
+  const exitOrder = (price: Price | null) => (price === null ? null : formatPrice(price, priceDecimals));
   return {
+    stopPrice: exitOrder(trade.stop),
+    targetPrice: exitOrder(trade.target),
     entryPrice: formatPrice(entryPriceOf(trade), priceDecimals),
     exitPrice: exit === undefined ? null : formatPrice(exit, priceDecimals),
   };
@@ -115,6 +128,32 @@ export function statisticsAnswer(
     bySetup: keyed('setup'),
   };
 }
+
+export const curvesAnswer = ({
+  isComplete,
+  curves,
+}: {
+  readonly isComplete: boolean;
+  readonly curves: readonly CurveOfTrades[];
+}): TradeCurves => {
+  const of = (by: CurveOfTrades['by']) => curves.filter((one) => one.by === by).map(curveAnswer);
+  return { isComplete, all: of('all')[0] ?? null, bySetup: of('setup'), byTag: of('tag') };
+};
+
+const curveAnswer = ({ key, sums, points }: CurveOfTrades): ResultCurve => {
+  const { trades, net, winRate, expectancy } = averages(sums);
+  return {
+    key,
+    trades,
+    net,
+    winRate,
+    expectancy,
+    points: points.map((point) => ({
+      at: new Date(point.at).toISOString(),
+      net: formatUsdExact(point.net),
+    })),
+  };
+};
 
 /** A student's journal as a teacher reads it. */
 export const studentJournalAnswer = (

@@ -10,6 +10,7 @@ import {
   type JournalEntry,
   type NoteSubject,
 } from '@lonja/store/journal/journal-entries';
+import { listCurves } from '@lonja/store/journal/result-curves';
 import { listTrades, sumTrades } from '@lonja/store/journal/trades';
 import { ZONES, type Timezone } from '@lonja/protocol';
 import { refuse } from '../refusal/refuse.ts';
@@ -90,6 +91,16 @@ export async function readStatistics(
   const period = { from: toDate(from), to: toDate(to) };
   const sums = await sumTrades(needs.db, needs.accountId, { zone: ZONES[timezone], period });
   return { sums, isComplete };
+}
+
+/** How the results of an account's closed trades grew. @param period of closing */
+export async function readCurves(
+  needs: JournalNeeds,
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+) {
+  const isComplete = await follow(needs);
+  const period = { from: toDate(from), to: toDate(to) };
+  return { isComplete, curves: await listCurves(needs.db, needs.accountId, period) };
 }
 
 const toDate = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));

@@ -2,6 +2,7 @@ import type { Instrument, MarketView } from '@lonja/core';
 import type { FeedEvents } from '@lonja/feeds';
 import type { StreamQuotes } from '../board/stream-quotes.ts';
 import type { CandleHistory } from '../history/candle-history.ts';
+import { createDailyCloses, type FindDailyCloses } from '../history/daily-closes.ts';
 import { createCandlePages, type CandlePages } from '../history/candle-pages.ts';
 import type { ComputeTurns } from '../process/compute-turns.ts';
 import { createDecisionQuotes } from './decision-quotes.ts';
@@ -24,6 +25,7 @@ export interface BoardMarket extends Market {
   /** How far prices of an instrument went in a time. */
   readonly priceRange: CandleHistory['range'];
   readonly statistics: MarketStatistics;
+  readonly dailyCloses: FindDailyCloses;
   readonly sparklines: Sparklines;
   readonly streamQuotes: StreamQuotes;
   readonly marks: Marks;
@@ -80,6 +82,7 @@ export function createBoardMarket(options: BoardMarketOptions): BoardMarket {
     }),
     priceRange: (...query) => history.range(...query),
     statistics: createMarketStatistics(options),
+    dailyCloses: createDailyCloses(options),
     sparklines: createSparklines(options),
     marks: createMarks(board),
     shown: createShownFigures(board),

@@ -1,4 +1,5 @@
 import { assertInvariant } from '../assert.ts';
+import { beginOfNewYorkDay } from '../calendar/new-york-day.ts';
 import { financingDayOf } from '../charge/financing-day.ts';
 import type { EntryKind } from '../ledger/ledger-names.ts';
 import { magnitude, minus, sum, ZERO_USD, type Usd } from '../money/index.ts';
@@ -46,6 +47,9 @@ export const lifetimeResult = (equity: Usd, flows: readonly Flow[]): Usd => minu
  * 17:00 sharp still belongs to the day that it ends.
  */
 export const equityDayOf = (at: number): number => financingDayOf(at - 1) + 1;
+
+/** Begin of the trading day that a moment belongs to, milliseconds since 1970. */
+export const dayBeginOf = (at: number): number => beginOfNewYorkDay(equityDayOf(at));
 
 /**
  * An account's equity at the end of each day, with the day's flows. The first measurement is the account's opening: it counts

@@ -60,6 +60,10 @@ export const JournalTrade = z
       'Average of what was opened; null after a split or where an administrator changed the position',
     ),
     exitPrice: DecimalString.nullable().describe('Average of what has closed'),
+    stopPrice: DecimalString.nullable().describe(
+      'Its stop loss: the one that closed it, else where the last one stood; null without any, and where there is no entry price',
+    ),
+    targetPrice: DecimalString.nullable().describe('Its take profit, alike'),
     decimals: z.number().int(),
     fills: z.number().int(),
     marketProfit: DecimalString.describe(
@@ -153,6 +157,40 @@ export const TradeStatistics = z
   })
   .meta({ id: 'TradeStatistics' });
 export type TradeStatistics = z.output<typeof TradeStatistics>;
+
+const ResultCurve = z.object({
+  key: z.string().nullable().describe('The setup or the tag; null: trades without one'),
+  trades: averages.trades,
+  net: averages.net,
+  winRate: averages.winRate,
+  expectancy: averages.expectancy,
+  points: z
+    .array(z.object({ at: Timestamp, net: DecimalString }))
+    .describe(
+      'The net results of its trades added up in the order of their closing; 60 at most, the last is `net`',
+    ),
+});
+export type ResultCurve = z.output<typeof ResultCurve>;
+
+/** How the results of trades grew, by what was noted with them. */
+export const TradeCurves = z
+  .object({
+    isComplete: z.boolean(),
+    all: ResultCurve.nullable().describe('Null without a closed trade'),
+    bySetup: z
+      .array(ResultCurve)
+      .describe(
+        'The most traded first, 100 at most. A trade has one setup or none: with the one of null they add up to `all`',
+      ),
+    byTag: z.array(ResultCurve).describe('A trade may have several tags and counts with each'),
+  })
+  .meta({ id: 'TradeCurves' });
+export type TradeCurves = z.output<typeof TradeCurves>;
+
+export const TradeCurvesQuery = z.strictObject({
+  from: Timestamp.optional().describe('Trades that closed then or later'),
+  to: Timestamp.optional().describe('and before this'),
+});
 
 export const TradeStatisticsQuery = z.strictObject({
   from: Timestamp.optional().describe('Trades that closed then or later'),

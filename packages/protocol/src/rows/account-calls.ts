@@ -81,6 +81,13 @@ export const ACCOUNT_CALLS = {
     scope: 'read',
     isOfAccount: true,
   },
+  getBenchmark: {
+    route: 'GET /api/portfolio/benchmark',
+    policy: 'client',
+    scope: 'read',
+    limit: { perMinute: 60, of: 'person' },
+    isOfAccount: true,
+  },
   moveProfit: {
     route: 'POST /api/profit/move',
     leaves: 'account_line',

@@ -6,7 +6,7 @@ export const JOURNAL_CALLS = {
   writeJournal: {
     route: 'POST /api/journal',
     leaves: { maximum: 'journals_full' },
-    makesStale: ['listJournal', 'listTrades', 'getTradeStatistics'],
+    makesStale: ['listJournal', 'listTrades', 'getTradeStatistics', 'getTradeCurves'],
     policy: 'client',
     scope: 'trade',
     stops: 'call',
@@ -25,6 +25,13 @@ export const JOURNAL_CALLS = {
   },
   getTradeStatistics: {
     route: 'GET /api/journal/statistics',
+    policy: 'client',
+    scope: 'read',
+    limit: { perMinute: 120, of: 'person' },
+    isOfAccount: true,
+  },
+  getTradeCurves: {
+    route: 'GET /api/journal/curves',
     policy: 'client',
     scope: 'read',
     limit: { perMinute: 120, of: 'person' },

@@ -16,6 +16,8 @@ import {
   TradingAccount,
 } from '../accounts/accounts.ts';
 import {
+  Benchmark,
+  BenchmarkQuery,
   PerformanceQuery,
   PortfolioPerformance,
   TradeResults,
@@ -126,6 +128,12 @@ export const ACCOUNT_SCHEMAS = {
     what: 'your equity curve (`?period=1D`, `1W`, `1M`, `3M`, `1Y`), daily results, returns and risk figures; `lifetime` since the account was opened, `execution` the fill profiles behind it',
     query: PerformanceQuery,
     response: PortfolioPerformance,
+  },
+  getBenchmark: {
+    what: 'beta, alpha and correlation of your daily returns against a market (`?symbol=^GSPC`); null under 20 common days',
+    query: BenchmarkQuery,
+    response: Benchmark,
+    refuses: ['unknown_instrument', 'prices_not_begun'],
   },
   moveProfit: {
     what: 'moves profit to the balance, or settles a negative one from it',

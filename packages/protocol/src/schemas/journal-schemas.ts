@@ -5,6 +5,8 @@ import {
   JournalEntry,
   JournalQuery,
   JournalTrades,
+  TradeCurves,
+  TradeCurvesQuery,
   TradesQuery,
   TradeStatistics,
   TradeStatisticsQuery,
@@ -32,5 +34,10 @@ export const JOURNAL_SCHEMAS = {
     what: 'what your closed trades came to by hour, weekday, instrument, tag and setup, each with how many (`?timezone=UTC`, `EST`, `PST`, `CET`)',
     query: TradeStatisticsQuery,
     response: TradeStatistics,
+  },
+  getTradeCurves: {
+    what: 'how the results of your closed trades grew, by setup and by tag',
+    query: TradeCurvesQuery,
+    response: TradeCurves,
   },
 } satisfies SchemasOf<typeof JOURNAL_CALLS>;

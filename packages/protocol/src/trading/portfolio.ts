@@ -74,13 +74,29 @@ const FlowKind = z.enum([
 ]);
 
 /** Market results only: overrides count only in `netDeposits`. A figure that is not known yet is null. */
+const DayParts = z.object({
+  began: Timestamp.describe('17:00 New York'),
+  parts: z
+    .array(
+      z.object({
+        symbol: z.string(),
+        settled: DecimalString.describe('USD, exact: what fills, nights and dividends have brought since'),
+        openedWith: DecimalString.describe('USD, exact: the open P&L that the day began with'),
+      }),
+    )
+    .nullable()
+    .describe(
+      'A market’s part of the day is `settled` + its open P&L now - `openedWith`; null where it was not stored what the day began with',
+    ),
+});
+
 export const PortfolioPerformance = z
   .object({
     period: z.enum(['1D', '1W', '1M', '3M', '1Y']),
     curve: z
       .array(z.object({ at: Timestamp, equity: DecimalString }))
       .describe(
-        'Equity by the hour for eight days, by the day before, each at the moment whose prices it is of; the last point is this moment',
+        'Equity every five minutes for six hours, by the hour for eight days, by the day before, each at the moment whose prices it is of; the last point is this moment',
       ),
     flows: z
       .array(z.object({ at: Timestamp, amount: DecimalString, kind: FlowKind }))
@@ -88,6 +104,7 @@ export const PortfolioPerformance = z
         'What came in (above zero) and went out (below zero) after the first point of the curve, USD, in the order of time: `netDeposits` less all of them is what had been put in there',
       ),
     days: z.array(DayResult).describe('In the order of time'),
+    today: DayParts.describe('What the trading day that is under way is made of, by market'),
     timeWeightedReturn: z.number().nullable().describe('Percent'),
     sharpeRatio: z.number().nullable().describe('Annualised, of daily returns; null under 20 days'),
     sortinoRatio: z.number().nullable(),
@@ -162,3 +179,34 @@ export const TradeResults = z
   })
   .meta({ id: 'TradeResults' });
 export type TradeResults = z.output<typeof TradeResults>;
+
+export const BenchmarkQuery = z.strictObject({
+  symbol: z.string().min(1).max(20).optional().describe('Default ^GSPC'),
+});
+
+/** An account's daily returns, free of deposits and withdrawals, against a market's over the same days. */
+export const Benchmark = z
+  .object({
+    symbol: z.string(),
+    name: z.string(),
+    days: z
+      .number()
+      .int()
+      .describe('Days on which both have a return, over a year at most; the last one ended'),
+    needs: z.number().int().describe('So many are needed for any figure'),
+    from: z.iso.date().nullable(),
+    to: z.iso.date().nullable(),
+    beta: z.number().nullable().describe('Covariance / variance of the benchmark, two decimals'),
+    alphaDaily: z
+      .number()
+      .nullable()
+      .describe('Mean return - beta x mean of the benchmark, percent a day, four decimals'),
+    alphaAnnual: z
+      .number()
+      .nullable()
+      .describe('`alphaDaily`, unrounded, x `daysAYear`; percent, two decimals'),
+    daysAYear: z.number().int().describe('On which the benchmark trades: 252, or 365 for crypto'),
+    correlation: z.number().nullable().describe('-1 to 1, two decimals'),
+  })
+  .meta({ id: 'Benchmark' });
+export type Benchmark = z.output<typeof Benchmark>;

@@ -224,6 +224,18 @@ export interface Tables {
     entry_count: number;
     account_version: number;
   };
+  equity_samples: {
+    account_id: number;
+    /** Five minutes since 1970-01-01 that it counts for, in the time of the account's market. */
+    slot: number;
+    measured_at: Date;
+    equity: bigint;
+    entry_count: number;
+    account_version: number;
+    instrument_ids: number[];
+    /** USD in millionths: open market P&L of each position, in the order of `instrument_ids`. */
+    pnls: bigint[];
+  };
   evaluation_appeals: {
     account_id: number;
     text: string | null;

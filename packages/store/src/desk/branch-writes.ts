@@ -5,6 +5,15 @@ import type { Column } from '../database/columns.ts';
 import { CHARGE_COLUMNS, DIVIDEND_COLUMNS, ENTRY_COLUMNS, FILL_COLUMNS } from '../audit/record-columns.ts';
 
 const EQUITY_COLUMNS = ['hour', 'day', 'measured_at', 'equity', 'entry_count', 'account_version'];
+const SAMPLE_COLUMNS = [
+  'slot',
+  'measured_at',
+  'equity',
+  'entry_count',
+  'account_version',
+  'instrument_ids',
+  'pnls',
+];
 
 /**
  * Copies the past of an account into a branch of it, row by row, and posts what the copied entries post to the system's own accounts: the
@@ -23,13 +32,8 @@ export function copyPast(
     copyRecords('financing_charges', CHARGE_COLUMNS, 'entry_number', [...from, copied.entries]),
     copyRecords('dividend_payments', DIVIDEND_COLUMNS, 'entry_number', [...from, copied.entries]),
     copyRecords('fills', FILL_COLUMNS, 'number', [...from, copied.fills]),
-    {
-      name: 'copy-equity',
-      text: `insert into equity_points (account_id, ${EQUITY_COLUMNS.join(', ')})
-        select $2, ${EQUITY_COLUMNS.join(', ')} from equity_points
-        where account_id = $1 and measured_at <= to_timestamp($3::bigint / 1000.0)`,
-      values: [...from, at],
-    },
+    copyMeasured('equity_points', EQUITY_COLUMNS, [...from, at]),
+    copyMeasured('equity_samples', SAMPLE_COLUMNS, [...from, at]),
     copyOrders([...from, copied.orders, `{${copied.standing.join(',')}}`, at]),
     {
       name: 'post-copied-entries',
@@ -47,6 +51,19 @@ export function copyPast(
 }
 
 /** Rows of a table up to a number, as they are but for the account. */
+/** What was measured by the moment that is the last of the values. */
+const copyMeasured = (
+  table: 'equity_points' | 'equity_samples',
+  columns: readonly string[],
+  values: readonly (number | string)[],
+): Statement => ({
+  name: `copy-${table}`,
+  text: `insert into ${table} (account_id, ${columns.join(', ')})
+    select $2, ${columns.join(', ')} from ${table}
+    where account_id = $1 and measured_at <= to_timestamp($3::bigint / 1000.0)`,
+  values: [...values],
+});
+
 function copyRecords(
   table: 'ledger_entries' | 'financing_charges' | 'dividend_payments' | 'fills',
   columns: readonly Pick<Column<never>, 'name'>[],

@@ -8,6 +8,7 @@ import {
   type ExcursionFill,
   type MeasuredBy,
   type NoR,
+  type Price,
   type Trade,
   type TradeSums,
 } from '@lonja/core';
@@ -22,6 +23,10 @@ export interface TradeRecord extends Trade {
   readonly risk: bigint | null;
   readonly r: bigint | null;
   readonly noR: NoR | null;
+  /** Of its stop loss: the one that closed it, else where the last one stood. */
+  readonly stop: Price | null;
+  /** Of its take profit, alike. */
+  readonly target: Price | null;
   /** Undefined until somebody has looked. */
   readonly measured: { readonly by: MeasuredBy; readonly excursion: Excursion | undefined } | undefined;
   /** A split or an administrator has changed the position beside its fills. */
@@ -39,7 +44,7 @@ export interface TradeFilter {
 }
 
 /** Entries that nothing has taken the place of, with the position that they are about. */
-const currentEntries = (accountId: number): RawBuilder<unknown> => sql`(
+export const currentEntries = (accountId: number): RawBuilder<unknown> => sql`(
   select ${positionOfEntry('e')} as opened_by, e.tags, e.setup, e.id from journal_entries e
   where e.account_id = ${accountId} and not exists (select from journal_entries c where c.corrects = e.id)
 )`;
@@ -60,10 +65,14 @@ export async function listTrades(
     ...(tag === undefined ? [] : [noted(sql`${tag} = any(n.tags)`)]),
     ...(setup === undefined ? [] : [noted(sql`n.setup = ${setup}`)]),
   ];
-  const { rows } = await sql<Selectable<Tables['trades']> & { is_changed: boolean }>`
+  const exit = (price: RawBuilder<unknown>, types: RawBuilder<unknown>) => sql`(
+      select ${price} from orders o where o.account_id = t.account_id and o.attached_to = t.opened_by and o.type in (${types})
+      order by o.fill_number is null, o.id desc limit 1)`;
+  const { rows } = await sql<TradeRow>`
     select t.*, exists (
       select from position_changes c where c.account_id = t.account_id and c.opened_by = t.opened_by
-    ) as is_changed
+    ) as is_changed, ${exit(sql`coalesce(o.trail_stop, o.stop_price)`, sql`'stop', 'trailing_stop'`)} as stop,
+    ${exit(sql`o.limit_price`, sql`'limit'`)} as target
     from trades t where ${sql.join(conditions, sql` and `)}
     order by ${isOpen ? sql`t.opened_by` : sql`t.closed_by`} desc, t.opened_by desc limit ${limit}`.execute(
     db,
@@ -71,13 +80,19 @@ export async function listTrades(
   return rows.map(readTradeRecord);
 }
 
-const readTradeRecord = (
-  row: Selectable<Tables['trades']> & { readonly is_changed: boolean },
-): TradeRecord => ({
+interface TradeRow extends Selectable<Tables['trades']> {
+  readonly is_changed: boolean;
+  readonly stop: bigint | null;
+  readonly target: bigint | null;
+}
+
+const readTradeRecord = (row: TradeRow): TradeRecord => ({
   ...readTrade(row),
   risk: row.risk,
   r: row.r,
   noR: row.no_r,
+  stop: row.stop === null ? null : price(row.stop),
+  target: row.target === null ? null : price(row.target),
   measured: row.measured_by
     ? {
         by: row.measured_by,

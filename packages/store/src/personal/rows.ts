@@ -264,6 +264,7 @@ export const PERSONAL_ROWS = {
   financing_charges: { ...BOOKS, exported: 'ledger' },
   dividend_payments: { ...BOOKS, exported: 'ledger' },
   equity_points: { ...BOOKS, exported: 'equity' },
+  equity_samples: { ...BOOKS, exported: { not: 'the points of whole hours among them are exported' } },
   equity_breaks: { ...BOOKS, exported: { not: 'entries say where figures were set' } },
   position_changes: { ...BOOKS, exported: 'positionChanges' },
   split_adjustments: { ...BOOKS, exported: { not: 'the act of each stands in the log of acts' } },

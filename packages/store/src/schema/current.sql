@@ -436,6 +436,25 @@ create table equity_points (
 CREATE INDEX equity_points_day ON public.equity_points USING btree (day);
 grant delete, insert, select on equity_points to lonja_app;
 
+create table equity_samples (
+  account_id integer not null,
+  slot integer not null,
+  measured_at timestamp with time zone not null,
+  equity bigint not null,
+  entry_count integer not null,
+  account_version integer not null,
+  instrument_ids integer[] not null,
+  pnls bigint[] not null,
+  constraint each_instrument_has_its_pnl CHECK ((cardinality(instrument_ids) = cardinality(pnls))),
+  constraint equity_samples_account_id_fkey FOREIGN KEY (account_id) REFERENCES trading_accounts(id),
+  constraint equity_samples_entry_count_check CHECK ((entry_count >= 0)),
+  constraint equity_samples_pkey PRIMARY KEY (account_id, slot)
+);
+comment on column equity_samples.slot is 'Five minutes since 1970-01-01 that it counts for, in the time of the account''s market.';
+comment on column equity_samples.pnls is 'USD in millionths: open market P&L of each position, in the order of `instrument_ids`.';
+CREATE INDEX equity_samples_slot ON public.equity_samples USING btree (slot);
+grant delete, insert, select on equity_samples to lonja_app;
+
 create table evaluation_appeals (
   account_id integer not null,
   text text,

@@ -166,6 +166,7 @@ const UPGRADED: [number, string][] = [
   [62, '0062_kept_tickets'],
   [63, '0063_chart_layouts'],
   [64, '0064_chart_templates'],
+  [65, '0065_equity_samples'],
 ];
 /** This program's newest version, then two later ones that it does not know. */
 const NEWEST = UPGRADED.at(-1)![0];

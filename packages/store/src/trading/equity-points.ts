@@ -8,37 +8,50 @@ import {
   type MeasuredEquity,
   type RebaseFlow,
   type TradingRecord,
+  type Usd,
 } from '@lonja/core';
 import { sql, type Kysely } from 'kysely';
 import { readAccountRow, loadPositionsByAccount } from './accounts.ts';
-import { numberArray, wordArray } from '../database/array-literal.ts';
+import { numberArray, textArray, wordArray } from '../database/array-literal.ts';
 import { inWorld } from '../database/in-world.ts';
 import { ofSlots } from '../database/of-slots.ts';
 import type { Tables } from '../database/tables.ts';
 
 const HOUR_MS = 3_600_000;
+/** How long a sample counts for. */
+export const SAMPLE_MS = 300_000;
+const SAMPLES_AN_HOUR = HOUR_MS / SAMPLE_MS;
 
-/** A measurement, with the hour and day (since 1970-01-01) that it counts for. */
+/** A measurement, with the sample, the hour and the day (each since 1970-01-01) that it counts for. */
 export interface EquityPointRow extends MeasuredEquity {
   readonly accountId: number;
+  readonly slot: number;
   readonly hour: number;
   readonly day: number;
+  /** Open market P&L by instrument. */
+  readonly open: readonly OpenPnl[];
+}
+
+export interface OpenPnl {
+  readonly instrumentId: number;
+  readonly pnl: Usd;
 }
 
 /**
- * Accounts of these slots and this world, after a number, that are due for an hour: they hold positions, or have new entries since
- * their last measurement. Each with its positions at one moment.
+ * Accounts of these slots and this world, after a number, that are due for a sample or for its hour: they hold positions, or have new
+ * entries since the last of the kind. Each with its positions at one moment.
+ * @param sample since 1970-01-01
  */
 export async function findAccountsToMeasure(
   db: Kysely<Tables>,
   {
-    hour,
+    sample,
     world,
     slots,
     after,
     limit,
   }: {
-    readonly hour: number;
+    readonly sample: number;
     readonly world: number | undefined;
     readonly slots: readonly number[];
     readonly after: number;
@@ -59,14 +72,27 @@ export async function findAccountsToMeasure(
             .as('last'),
         (join) => join.onTrue(),
       )
+      .leftJoinLateral(
+        (from) =>
+          from
+            .selectFrom('equity_samples')
+            .select(['slot', 'entry_count as sampled_entries'])
+            .whereRef('account_id', '=', 'a.id')
+            .orderBy('slot', 'desc')
+            .limit(1)
+            .as('sampled'),
+        (join) => join.onTrue(),
+      )
       .selectAll('a')
       .where('a.id', '>', after)
       .where(ofSlots('a', slots))
       .where(inWorld('a', world))
-      .where(sql<boolean>`coalesce(last.hour, -1) < ${hour}`)
+      .where(sql<boolean>`coalesce(sampled.slot, -1) < ${sample}`)
+      // Of what is closed no sample is left after some days, while its last hour stays.
       // Fenced (`offset 0`), so that each account is looked up: all positions would otherwise be read for every page.
       .where(
-        sql<boolean>`(last.measured_entries is distinct from a.entry_count
+        sql<boolean>`(coalesce(sampled.sampled_entries, last.measured_entries) is distinct from a.entry_count
+          or (last.measured_entries is distinct from a.entry_count and last.hour < ${Math.floor(sample / SAMPLES_AN_HOUR)})
           or exists (select from positions p where p.account_id = a.id offset 0))`,
       )
       .orderBy('a.id')
@@ -106,7 +132,7 @@ async function withPositions(
   return rows.map((row) => ({ ...readAccountRow(row), positions: positions.get(row.id) ?? new Map() }));
 }
 
-/** Saves measurements; an hour that was measured before is not changed. */
+/** Saves measurements; a sample or an hour that was measured before is not changed. */
 export async function saveEquityPoints(db: Kysely<Tables>, points: readonly EquityPointRow[]): Promise<void> {
   if (points.length === 0) return;
   const numbers = (figure: (point: EquityPointRow) => bigint | number) => numberArray(points.map(figure));
@@ -117,6 +143,84 @@ export async function saveEquityPoints(db: Kysely<Tables>, points: readonly Equi
       ${numbers(({ equity }) => equity)}::bigint[], ${numbers(({ entryCount }) => entryCount)}::int[],
       ${numbers(({ version }) => version)}::int[])
     on conflict do nothing`.execute(db);
+  const lists = (figure: (open: OpenPnl) => bigint | number) =>
+    textArray(points.map(({ open }) => numberArray(open.map(figure))));
+  await sql`
+    insert into equity_samples (account_id, slot, measured_at, equity, entry_count, account_version, instrument_ids, pnls)
+    select a, s, m, e, n, v, i::int[], p::bigint[] from unnest(${numbers(({ accountId }) => accountId)}::int[],
+      ${numbers(({ slot }) => slot)}::int[], ${wordArray(points.map(({ at }) => new Date(at).toISOString()))}::timestamptz[],
+      ${numbers(({ equity }) => equity)}::bigint[], ${numbers(({ entryCount }) => entryCount)}::int[],
+      ${numbers(({ version }) => version)}::int[], ${lists(({ instrumentId }) => instrumentId)}::text[],
+      ${lists(({ pnl }) => pnl)}::text[]) as samples (a, s, m, e, n, v, i, p)
+    on conflict do nothing`.execute(db);
+}
+
+/** Keeps of these samples only those that are an hour's measurement, and none that is older than `lost`. */
+export async function thinEquitySamples(
+  db: Kysely<Tables>,
+  { from, before, lost }: { readonly from: number; readonly before: number; readonly lost: number },
+): Promise<void> {
+  await sql`delete from equity_samples s where slot < ${lost} or (slot >= ${from} and slot < ${before} and not exists (
+    select from equity_points p where p.account_id = s.account_id and p.hour = s.slot / ${sql.lit(SAMPLES_AN_HOUR)}
+      and p.measured_at = s.measured_at))`.execute(db);
+}
+
+/** An account's samples from a moment on, in order of time. @param from milliseconds since 1970 */
+export async function loadEquitySamples(
+  db: Kysely<Tables>,
+  accountId: number,
+  from: number,
+): Promise<MeasuredPoint[]> {
+  const rows = await db
+    .selectFrom('equity_samples')
+    .select(['slot', 'measured_at', 'equity', 'entry_count', 'account_version'])
+    .where('account_id', '=', accountId)
+    .where('slot', '>=', Math.floor(from / SAMPLE_MS))
+    .orderBy('slot')
+    .execute();
+  return rows.map((row) => ({ at: row.slot * SAMPLE_MS, ...readMeasured(row) }));
+}
+
+/** What each position stood at when a measurement was made; undefined where that was not stored with it. */
+export async function loadOpenPnls(
+  db: Kysely<Tables>,
+  accountId: number,
+  measuredAt: number,
+): Promise<readonly OpenPnl[] | undefined> {
+  const row = await db
+    .selectFrom('equity_samples')
+    .select(['instrument_ids', 'pnls'])
+    .where('account_id', '=', accountId)
+    .where('measured_at', '=', new Date(measuredAt))
+    .executeTakeFirst();
+  return row?.instrument_ids.map((instrumentId, place) => ({
+    instrumentId,
+    pnl: usd(row.pnls[place] ?? 0n),
+  }));
+}
+
+/**
+ * What the books say each market brought to an account after a measurement: fills with their fees, nights, dividends, and what an
+ * administrator's change of a position took out of its open result. Without flows.
+ */
+export async function loadSettledByInstrument(
+  db: Kysely<Tables>,
+  accountId: number,
+  { entryCount, version }: Pick<MeasuredEquity, 'entryCount' | 'version'>,
+): Promise<ReadonlyMap<number, Usd>> {
+  const { rows } = await sql<{ instrument_id: number; amount: bigint }>`
+    select instrument_id, sum(amount)::bigint as amount from (
+      select f.instrument_id, coalesce(e.cash, 0) + coalesce(e.margin, 0) + coalesce(e.profit, 0) as amount
+        from ledger_entries e join fills f on f.account_id = e.account_id and f.number = e.fill_number
+        where e.account_id = ${accountId} and e.number > ${entryCount} and e.kind <> all(${[...FLOW_KINDS]}::text[])
+      union all select instrument_id, amount from financing_charges
+        where account_id = ${accountId} and entry_number > ${entryCount}
+      union all select instrument_id, total from dividend_payments
+        where account_id = ${accountId} and entry_number > ${entryCount}
+      union all select instrument_id, market_pnl from position_changes
+        where account_id = ${accountId} and account_version > ${version}
+    ) brought group by instrument_id`.execute(db);
+  return new Map(rows.map((row) => [row.instrument_id, usd(row.amount)]));
 }
 
 /** Keeps only the last measurement of each of these days. */
@@ -143,14 +247,20 @@ export async function loadMeasuredEquity(db: Kysely<Tables>, accountId: number):
     .where('account_id', '=', accountId)
     .orderBy('hour')
     .execute();
-  return rows.map((row) => ({
-    at: row.hour * HOUR_MS,
-    measuredAt: row.measured_at.getTime(),
-    equity: usd(row.equity),
-    entryCount: row.entry_count,
-    version: row.account_version,
-  }));
+  return rows.map((row) => ({ at: row.hour * HOUR_MS, ...readMeasured(row) }));
 }
+
+const readMeasured = (row: {
+  readonly measured_at: Date;
+  readonly equity: bigint;
+  readonly entry_count: number;
+  readonly account_version: number;
+}): Omit<MeasuredPoint, 'at'> => ({
+  measuredAt: row.measured_at.getTime(),
+  equity: usd(row.equity),
+  entryCount: row.entry_count,
+  version: row.account_version,
+});
 
 /** An account's equity just before each override that entered it, in order. */
 export async function loadEquityBreaks(db: Kysely<Tables>, accountId: number): Promise<MeasuredEquity[]> {

@@ -2,6 +2,7 @@ import { joined } from '../../calls/serve.ts';
 import { ownAccountHandlers, type AccountRoutes } from '../../accounts/account-calls.ts';
 import { journalHandlers } from '../../journal/calls.ts';
 import { performanceHandlers } from '../../accounts/performance-calls.ts';
+import type { CandleBudget } from '../../market-data/candle-budget.ts';
 import { profitHandlers } from '../../accounts/profit-calls.ts';
 import { replayHandlers, type ReplayRoutes } from '../../contests/replay-calls.ts';
 import { statementHandlers } from '../../statements/calls.ts';
@@ -10,6 +11,7 @@ import { transactionHandlers } from '../../accounts/transaction-calls.ts';
 import { transferHandlers, type TransferRoutes } from '../../funds/transfer-calls.ts';
 
 export interface AccountDependencies extends AccountRoutes, ReplayRoutes, TransferRoutes {
+  readonly candleBudget: CandleBudget;
   /** Whether everybody in the database was made up. */
   readonly isDemonstration: boolean;
 }
@@ -20,7 +22,7 @@ export function accountHandlers(dependencies: AccountDependencies) {
   return joined(
     ownAccountHandlers(dependencies),
     replayHandlers(dependencies),
-    performanceHandlers(db),
+    performanceHandlers(db, dependencies.candleBudget),
     profitHandlers(desk),
     transactionHandlers(db),
     tradeResultsHandlers(db),
