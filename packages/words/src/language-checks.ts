@@ -40,6 +40,7 @@ const EVERYWHERE = [
   '{{pips}} pips',
   '{{stop}} / {{target}} pips',
   // Words of an account's curve.
+  'Beta',
   '1M',
   '3M',
   '6M',

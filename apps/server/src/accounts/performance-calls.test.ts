@@ -238,7 +238,7 @@ describe('the day', () => {
       body: { averagePrice: 203.2, reason: 'Ejercicio de clase' },
     });
     expect(changed.status).toBe(200);
-    // Its open result of 119.60 counts anew from zero, and stays a result of the day.
+    // The open result of 119.60 counts anew from zero, and stays a result of the day.
     expect((await brought()).parts).toEqual([
       { symbol: 'AAPL', settled: '119.600000', openedWith: '99.600000' },
     ]);

@@ -16,6 +16,15 @@ export const marginLevelOf = (freeMargin: Usd, usedMargin: Usd): bigint | undefi
 export const marginCallShortfall = (freeMargin: Usd, usedMargin: Usd): Usd =>
   minus(divide(usedMargin * MARGIN_CALL_LEVEL, 10_000n, 'ceiling') as Usd, plus(freeMargin, usedMargin));
 
+/**
+ * What positions on margin can lose before the level falls below another; USD, rounded down to a millionth, at least zero.
+ * @param level in basis points
+ */
+export function lossUntil(level: bigint, freeMargin: Usd, usedMargin: Usd): Usd {
+  const left = plus(freeMargin, usedMargin) - divide(usedMargin * level, 10_000n, 'ceiling');
+  return (left > 0n ? left : 0n) as Usd;
+}
+
 /** Levels are rounded down, so that a level below 50 % by a millionth is below it here too. */
 export const isStopOut = (level: bigint | undefined): level is bigint =>
   level !== undefined && level < STOP_OUT_LEVEL;

@@ -23,7 +23,7 @@ interface PointRow {
 }
 
 const MAX_KEYS = 100;
-/** Of each curve: the last trade of so many equal parts. */
+/** A curve is cut into so many equal parts, and has the last trade of each. */
 const POINTS = 60;
 
 /**

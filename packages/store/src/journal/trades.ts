@@ -23,9 +23,9 @@ export interface TradeRecord extends Trade {
   readonly risk: bigint | null;
   readonly r: bigint | null;
   readonly noR: NoR | null;
-  /** Of its stop loss: the one that closed it, else where the last one stood. */
+  /** Price of the stop loss that closed it, else of the last one that stood. */
   readonly stop: Price | null;
-  /** Of its take profit, alike. */
+  /** Price of a take profit, alike. */
   readonly target: Price | null;
   /** Undefined until somebody has looked. */
   readonly measured: { readonly by: MeasuredBy; readonly excursion: Excursion | undefined } | undefined;

@@ -88,7 +88,7 @@ export async function findAccountsToMeasure(
       .where(ofSlots('a', slots))
       .where(inWorld('a', world))
       .where(sql<boolean>`coalesce(sampled.slot, -1) < ${sample}`)
-      // Of what is closed no sample is left after some days, while its last hour stays.
+      // The samples of what is closed are gone after some days, while its last hour stays.
       // Fenced (`offset 0`), so that each account is looked up: all positions would otherwise be read for every page.
       .where(
         sql<boolean>`(coalesce(sampled.sampled_entries, last.measured_entries) is distinct from a.entry_count

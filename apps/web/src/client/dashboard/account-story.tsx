@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, LoadingText, Skeleton } from '../../shared/ui/s
 import { CURVE_HEIGHT, CURVE_ROOM } from '../accounts/curve/curve-height.ts';
 import { isNew } from '../accounts/curve/is-new.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
-import { EquityMark } from '../account/total-pnl.tsx';
+import { EquityMark, UsdProfit } from '../account/total-pnl.tsx';
 import { useAccountMoment } from '../account/use-account-moment.ts';
 import { usePerformance, type Period } from '../account/use-performance.ts';
 import { useAccountFigures } from '../client-shell/use-account-figures.tsx';
@@ -36,7 +36,7 @@ export function AccountStory() {
   const performance = usePerformance(period);
   return (
     <section aria-label={t('account.equity')} className="bg-panel px-3 pt-4 pb-3 sm:px-6">
-      <div className="flex flex-wrap items-end gap-x-10 gap-y-3">
+      <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
         <Equity key={currency} />
         <Results hasFailed={performance.isError} />
         <div className="min-h-(--hit) sm:ml-auto">
@@ -68,7 +68,7 @@ function Equity() {
         {t('account.equity')}
         <EquityMark />
       </p>
-      <p className="live tight font-semibold whitespace-nowrap min-h-16 min-w-[10ch] text-60">
+      <p className="live tight font-semibold whitespace-nowrap min-h-16 min-w-[8ch] text-60">
         {positions.data ? (
           <>
             {padTo(widest, whole)}
@@ -96,7 +96,7 @@ interface Answer {
   readonly hasFailed: boolean;
 }
 
-/** Today's result, with the bar's own amount, and that of the account's whole life, whose amount the cards below have. */
+/** Today's result, with the bar's own amount, and that of the account's whole life. */
 function Results({ hasFailed }: Pick<Answer, 'hasFailed'>) {
   const { t } = useTranslation();
   const display = useDisplay();
@@ -112,12 +112,19 @@ function Results({ hasFailed }: Pick<Answer, 'hasFailed'>) {
       <ProfitFigure value={value} text={display.signedPercent(value)} />
     );
   return (
-    <dl className="live flex flex-wrap gap-x-8 gap-y-2 pb-1.5">
+    <dl className="live flex flex-wrap gap-x-6 gap-y-2 pb-1.5">
       <Result label={t('account.today')}>
-        <span className="inline-block min-w-[12ch]">{figures.today.figure}</span>{' '}
-        <span className="inline-block min-w-[9ch]">{percent(positions.data && moment?.today.percent)}</span>
+        <span data-figure="story-today" className="inline-block min-w-[11ch]">
+          {figures.today.figure}
+        </span>{' '}
+        <span className="inline-block min-w-[8ch]">{percent(positions.data && moment?.today.percent)}</span>
       </Result>
-      <Result label={t('performance.result')}>{percent(positions.data && moment?.whole.percent)}</Result>
+      <Result label={t('performance.result')}>
+        <span data-figure="whole" className="inline-block min-w-[11ch]">
+          {moment && positions.data ? <UsdProfit amount={moment.whole.pnl} /> : null}
+        </span>{' '}
+        <span className="inline-block min-w-[8ch]">{percent(positions.data && moment?.whole.percent)}</span>
+      </Result>
     </dl>
   );
 }

@@ -1,61 +1,78 @@
 import { plus } from '@lonja/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ordersQuery } from '../../account/orders-query.ts';
+import { returnRate, totalPositions } from '../../account/account-sums.ts';
+import { useClient } from '../../shared/api/use-client.ts';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { buttonClass } from '../../shared/ui/button.tsx';
-import { FigureCard, FigureCards, Panel } from '../../shared/ui/panel.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states.tsx';
 import { useAccount, useDesk } from '../account/account-context.tsx';
-import { returnRate, totalPositions } from '../../account/account-sums.ts';
-import { BalanceFigure, TotalPnl, UnrealizedPnl } from '../account/total-pnl.tsx';
-import { categoryText } from '../catalogue/category-text.ts';
-import { winRateText } from '../account/win-rate-text.ts';
-import { PositionsSkeleton, PositionsTable } from '../trading/positions/positions-table.tsx';
-import { AccountStory } from './account-story.tsx';
-import { computeDiversification } from './diversification.model.ts';
-import { PnlBars } from './pnl-bars.tsx';
-import { listRecentActivity } from './recent-activity.model.ts';
-import { WatchlistPanel } from '../watchlists/watchlist-panel.tsx';
-import { useVerification } from '../verification/use-verification.ts';
-import { FirstSteps } from './first-steps.tsx';
-import { RestrictionNote, VerificationButton } from './restriction.tsx';
-import { useWatchlists } from '../watchlists/use-watchlists.ts';
+import { UnrealizedPnl } from '../account/total-pnl.tsx';
+import { useWeekPerformance } from '../account/use-performance.ts';
 import { useDisplay } from '../display/display.tsx';
+import { PositionsSkeleton, PositionsTable } from '../trading/positions/positions-table.tsx';
+import { useVerification } from '../verification/use-verification.ts';
+import { useWatchlists } from '../watchlists/use-watchlists.ts';
+import { WatchlistPanel } from '../watchlists/watchlist-panel.tsx';
+import { AccountStory } from './account-story.tsx';
+import { DayMoves } from './day-moves.tsx';
+import { ExposurePanel } from './exposure.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { KeyFigures } from './key-figures.tsx';
+import { MarginPanel } from './margin-panel.tsx';
+import { OpenPoints } from './open-points.tsx';
+import { listRecentActivity } from './recent-activity.model.ts';
+import { VerificationButton } from './restriction.tsx';
 
 /**
- * Whatever is as high as what is read stands last in its column, and a column that stands below another waits for that one's reads: nothing
- * that can be seen is pushed away by what comes late.
+ * Above, what there is and what may be lost of it; below, what the day was made of. Whatever stands below something that is still read waits
+ * for it: nothing that can be seen is pushed away by what comes late.
  */
 export function DashboardTab() {
   const { t } = useTranslation();
-  const waits = useWaits();
+  const hasToWait = useHasToWait();
+  const below = hasToWait ? 'invisible' : '';
   return (
     <div className="flex min-h-full flex-col gap-px bg-line">
       <h1 className="sr-only">{t('dashboard.title')}</h1>
-      <AccountStory />
-      <KeyFigures />
+      <div className="grid gap-px xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <AccountStory />
+        <MarginPanel />
+      </div>
       <FirstSteps />
-      <div
-        className={`grid flex-1 gap-px md:grid-cols-[minmax(0,1fr)_16.5rem] xl:grid-cols-[15rem_minmax(0,1fr)_16.5rem] ${waits.forPositions || waits.forLists ? 'max-xl:bg-panel' : ''}`}
-      >
+      <div className="grid gap-px md:grid-cols-2 xl:grid-cols-[19rem_minmax(0,1fr)_18rem_17rem]">
+        <div className={COLUMN}>
+          <DayMoves />
+        </div>
         <div
-          className={`${COLUMN} max-md:order-last max-xl:col-span-full max-xl:row-start-2 max-md:row-start-auto ${waits.forPositions || waits.forLists ? 'max-xl:invisible' : ''}`}
+          className={`${COLUMN} md:max-xl:order-last md:max-xl:col-span-full ${hasToWait ? 'max-xl:invisible' : ''}`}
         >
-          <QuickActions />
+          <OpenPositions />
+        </div>
+        <div className={`${COLUMN} ${hasToWait ? 'max-md:invisible' : ''}`}>
+          <ExposurePanel />
+        </div>
+        <div className={`${COLUMN} max-xl:col-span-full ${hasToWait ? 'max-xl:invisible' : ''}`}>
+          <OpenPoints />
+        </div>
+      </div>
+      <div
+        className={`grid flex-1 gap-px bg-line md:grid-cols-2 xl:grid-cols-[19rem_minmax(0,1fr)_18rem] ${below}`}
+      >
+        <div className={COLUMN}>
+          <KeyFigures />
           <AccountStatus />
-          <Result />
+          <QuickActions />
         </div>
         <div className={COLUMN}>
-          <OpenPositions />
-          {!waits.forPositions && (
-            <>
-              <PortfolioOverview />
-              <RecentActivity />
-            </>
-          )}
+          <PortfolioOverview />
+          <RecentActivity />
         </div>
-        <div className={`${COLUMN} ${waits.forPositions ? 'max-md:invisible' : ''}`}>
+        <div className={`${COLUMN} md:max-xl:col-span-full`}>
           <WatchlistPanel />
         </div>
       </div>
@@ -63,71 +80,25 @@ export function DashboardTab() {
   );
 }
 
-/** The reads on which the heights of columns depend, while they are on their way. */
-function useWaits(): { readonly forPositions: boolean; readonly forLists: boolean } {
+/** Whether something on which the heights of what is above depend is still on its way. */
+function useHasToWait(): boolean {
+  const client = useClient();
   const { positions, market } = useAccount();
   const { lists, hasFailed } = useWatchlists();
-  return {
-    forPositions: !positions.data && !positions.hasFailed,
-    forLists: (!lists && !hasFailed) || (!market.data && !market.hasFailed),
-  };
+  const performance = useWeekPerformance();
+  const orders = useQuery(ordersQuery(client));
+  const reads = [
+    positions.data ?? positions.hasFailed,
+    market.data ?? market.hasFailed,
+    lists ?? hasFailed,
+    performance.data ?? performance.isError,
+    orders.data ?? orders.isError,
+  ];
+  return !reads.every(Boolean);
 }
 
 /** Panels of the column are separated by hairlines, and the rest of it is their surface. */
 const COLUMN = 'flex min-w-0 flex-col divide-y divide-line bg-panel';
-
-function Result() {
-  const { positions } = useDesk();
-  if (positions.length === 0) return null;
-  return (
-    <>
-      <PnlBars positions={positions.slice(0, MAX_HERE)} />
-      <Diversification />
-    </>
-  );
-}
-
-function KeyFigures() {
-  const display = useDisplay();
-  const { t } = useTranslation();
-  const { user, positions, results } = useAccount();
-  const closed = results.data?.closings;
-  const waiting = (read: { readonly hasFailed: boolean }) =>
-    read.hasFailed ? '—' : <Skeleton className="h-5 w-28" />;
-  const winRateNote = (count: number) => t('dashboard.winRateNote', { count, number: display.count(count) });
-  return (
-    <FigureCards label={t('dashboard.figures')}>
-      <FigureCard label={t('dashboard.totalBalance')} note={<BalanceNote />}>
-        <BalanceFigure />
-      </FigureCard>
-      <FigureCard
-        label={t('dashboard.totalPnl')}
-        note={t('dashboard.totalPnlNote', { amount: display.signedUsd(user.totalProfit) })}
-      >
-        <span className="live">{positions.data ? <TotalPnl /> : waiting(positions)}</span>
-      </FigureCard>
-      <FigureCard label={t('dashboard.activeTrades')}>
-        {positions.data ? display.count(positions.data.length) : waiting(positions)}
-      </FigureCard>
-      <FigureCard label={t('dashboard.winRate')} note={closed === undefined ? '\u00a0' : winRateNote(closed)}>
-        {results.data ? winRateText(results.data, display) : waiting(results)}
-      </FigureCard>
-    </FigureCards>
-  );
-}
-
-/** The account's value; and the restriction, which holds until an administrator has verified the client. */
-function BalanceNote() {
-  const display = useDisplay();
-  const { t } = useTranslation();
-  const { accountValue } = useDesk().summary;
-  return (
-    <>
-      {t('dashboard.accountValueNote', { amount: display.usd(usdText(accountValue)) })}
-      <RestrictionNote />
-    </>
-  );
-}
 
 function PortfolioOverview() {
   const display = useDisplay();
@@ -154,29 +125,6 @@ function PortfolioOverview() {
   );
 }
 
-/** The groups of open positions, the largest first; empty groups are named as such. */
-function Diversification() {
-  const { t } = useTranslation();
-  const display = useDisplay();
-  const { positions } = useDesk();
-  const groups = computeDiversification(positions);
-  return (
-    <Panel title={t('dashboard.diversification')}>
-      <ul className="live px-3 py-1">
-        {groups.map(({ group, percent }) => (
-          <li key={group} className="row flex items-center gap-3">
-            <span className="w-24 shrink-0 text-13 text-ink-2">{categoryText(group, t)}</span>
-            <span aria-hidden="true" className="h-2 min-w-0 flex-1 bg-hover">
-              <span className="block h-2 bg-accent-strong" style={{ width: `${percent}%` }} />
-            </span>
-            <span className="figure w-[8ch] text-13">{display.percent(percent)}</span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
 function Figure({
   label,
   note,
@@ -198,7 +146,7 @@ function Figure({
 }
 
 /** More are on their own tab. */
-const MAX_HERE = 10;
+const MAX_HERE = 6;
 
 function OpenPositions() {
   const { t } = useTranslation();

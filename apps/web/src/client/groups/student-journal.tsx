@@ -6,7 +6,7 @@ import { useTexts } from '../../shared/i18n/use-texts.ts';
 import { usePreferences } from '../../shared/theme/use-preferences.ts';
 import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
 import { EntryList } from '../journal/entries.tsx';
-import { StatisticsTables } from '../journal/statistics-tables.tsx';
+import { StatisticsTables } from '../journal/results/statistics-tables.tsx';
 import { TradeList } from '../journal/trade-list.tsx';
 
 export interface StudentJournalProps {

@@ -1,4 +1,4 @@
-export const JOURNAL_VIEWS = ['trades', 'statistics', 'entries'] as const;
+export const JOURNAL_VIEWS = ['trades', 'statistics', 'calendar', 'entries'] as const;
 type JournalView = (typeof JOURNAL_VIEWS)[number];
 export const PERIODS = ['all', 'month', 'quarter', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -18,7 +18,7 @@ const readOne = <Value extends string>(value: unknown, values: readonly Value[])
   values.find((one) => one === value);
 
 export function parseJournalSearch(search: Record<string, unknown>): JournalSearch {
-  const view = readOne(search['view'], ['statistics', 'entries']);
+  const view = readOne(search['view'], ['statistics', 'calendar', 'entries']);
   const period = readOne(search['period'], ['month', 'quarter', 'year']);
   const [tag, setup, symbol] = [
     readSearchText(search['tag']),

@@ -1,15 +1,21 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
 import { Segmented } from '../../shared/ui/fields/segmented.tsx';
 import { SelectField } from '../../shared/ui/fields/select-field.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { LoadingRows } from '../../shared/ui/states.tsx';
 import { Entries } from './entries.tsx';
 import { JOURNAL_VIEWS, parseJournalSearch, type JournalSearch } from './journal-search.ts';
 import { NoteDialog, type NoteSubject } from './note-dialog.tsx';
-import { Statistics } from './statistics.tsx';
+import { Statistics } from './results/statistics.tsx';
 import { Trades } from './trades.tsx';
 import { useLabels } from './use-journal.ts';
+
+const ResultCalendar = lazyPart(() =>
+  import('./results/result-calendar.tsx').then(({ ResultCalendar }) => ResultCalendar),
+);
 
 const route = getRouteApi('/app/journal');
 
@@ -41,7 +47,7 @@ export function JournalTab() {
         options={JOURNAL_VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
         onChange={(next) => change({ view: next })}
       />
-      {view !== 'statistics' && <Filters search={search} onChange={change} />}
+      {(view === 'trades' || view === 'entries') && <Filters search={search} onChange={change} />}
       {view === 'trades' && (
         <Trades
           search={search}
@@ -50,6 +56,11 @@ export function JournalTab() {
       )}
       {view === 'statistics' && (
         <Statistics period={search.period ?? 'all'} onPeriod={(period) => change({ period })} />
+      )}
+      {view === 'calendar' && (
+        <Suspense fallback={<LoadingRows>{t('loading')}</LoadingRows>}>
+          <ResultCalendar />
+        </Suspense>
       )}
       {view === 'entries' && (
         <Entries search={search} onCorrect={(entry) => setSubject({ kind: 'correction', entry })} />

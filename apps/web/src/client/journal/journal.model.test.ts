@@ -35,6 +35,8 @@ const TRADE: JournalTrade = {
   openQuantity: '0',
   entryPrice: '191.24',
   exitPrice: '194.00',
+  stopPrice: null,
+  targetPrice: null,
   decimals: 2,
   fills: 2,
   marketProfit: '27.600000',

@@ -1,4 +1,5 @@
 import type { JournalTrade } from '@lonja/protocol';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -13,14 +14,16 @@ export interface TradeListProps {
   readonly label: string;
   /** Absent where one only reads. */
   readonly onNote?: (trade: JournalTrade) => void;
+  /** What shows the chart around a trade; absent where prices of its market are not read. */
+  readonly pictureOf?: (trade: JournalTrade) => ReactNode;
 }
 
 /** Trades with what they came to, how far they went, and what was noted. */
-export function TradeList({ trades, label, onNote }: TradeListProps) {
+export function TradeList({ trades, label, onNote, pictureOf }: TradeListProps) {
   return (
     <LineList label={label}>
       {trades.map((trade) => (
-        <TradeItem key={trade.position} trade={trade} onNote={onNote} />
+        <TradeItem key={trade.position} trade={trade} onNote={onNote} picture={pictureOf?.(trade)} />
       ))}
     </LineList>
   );
@@ -29,7 +32,9 @@ export function TradeList({ trades, label, onNote }: TradeListProps) {
 function TradeItem({
   trade,
   onNote,
+  picture,
 }: {
+  readonly picture: ReactNode;
   readonly trade: JournalTrade;
   readonly onNote: TradeListProps['onNote'];
 }) {
@@ -60,7 +65,14 @@ function TradeItem({
         </span>
       </div>
       <Moments trade={trade} />
-      <Excursions trade={trade} />
+      {picture === undefined ? (
+        <Excursions trade={trade} />
+      ) : (
+        <div className="grid items-end gap-x-6 gap-y-1.5 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+          {picture}
+          <Excursions trade={trade} />
+        </div>
+      )}
       {isSet && <p className="text-12 text-warn">{t('trade.isSet')}</p>}
       {isChanged && <p className="text-12 text-warn">{t('trade.isChanged')}</p>}
       <div className="flex flex-wrap items-end justify-between gap-2">

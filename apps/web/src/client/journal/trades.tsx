@@ -2,7 +2,9 @@ import type { JournalTrade } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
+import { useMarketNow } from '../../shared/live/use-time.ts';
 import type { JournalSearch } from './journal-search.ts';
+import { TradePicture } from './picture/trade-picture.tsx';
 import { TradeList } from './trade-list.tsx';
 import { useClosedTrades, useOpenTrades, useTradesFile } from './use-journal.ts';
 
@@ -14,6 +16,8 @@ export interface TradesProps {
 /** What is open, then what has closed, page by page. */
 export function Trades({ search, onNote }: TradesProps) {
   const { t } = useTranslation('journal');
+  const now = useMarketNow();
+  const pictureOf = (trade: JournalTrade) => <TradePicture trade={trade} now={now()} />;
   const open = useOpenTrades(search);
   const closed = useClosedTrades(search);
   const file = useTradesFile(search);
@@ -31,7 +35,7 @@ export function Trades({ search, onNote }: TradesProps) {
       {open.data.trades.length > 0 && (
         <section aria-label={t('open')} className="space-y-1.5">
           <h2 className="text-14 font-semibold">{t('open')}</h2>
-          <TradeList trades={open.data.trades} label={t('open')} onNote={onNote} />
+          <TradeList trades={open.data.trades} label={t('open')} onNote={onNote} pictureOf={pictureOf} />
         </section>
       )}
       <section aria-label={t('closed')} className="space-y-1.5">
@@ -49,7 +53,7 @@ export function Trades({ search, onNote }: TradesProps) {
             text={isFiltered ? undefined : t('noTradesText')}
           />
         ) : (
-          <TradeList trades={trades} label={t('closed')} onNote={onNote} />
+          <TradeList trades={trades} label={t('closed')} onNote={onNote} pictureOf={pictureOf} />
         )}
         {closed.hasNextPage && (
           <p className="text-center">

@@ -86,6 +86,15 @@ export function useTradeStatistics(period: Period) {
   return useQuery(buildQuery(client, 'getTradeStatistics', { query }, useAccountId()));
 }
 
+/** How the results of trades grew, by setup and by tag. */
+export function useTradeCurves(period: Period) {
+  const client = useClient();
+  const from = findBegin(period, useMinute());
+  return useQuery(
+    buildQuery(client, 'getTradeCurves', { query: from === undefined ? {} : { from } }, useAccountId()),
+  );
+}
+
 /** Writes entries. */
 export function useWriting(onDone: () => void) {
   const { t } = useTranslation('journal');

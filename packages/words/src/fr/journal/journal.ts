@@ -9,7 +9,13 @@ export const journal: JournalTexts = {
   readFailed: 'Le journal n’a pas pu être lu',
   close: 'Fermer',
   cancel: 'Annuler',
-  views: { label: 'Vue', trades: 'Opérations', statistics: 'Statistiques', entries: 'Notes' },
+  views: {
+    label: 'Vue',
+    trades: 'Opérations',
+    statistics: 'Statistiques',
+    calendar: 'Calendrier',
+    entries: 'Notes',
+  },
   following:
     'Des opérations plus anciennes sont encore comptées. Les chiffres augmentent à la prochaine lecture.',
   filters: {
@@ -83,6 +89,50 @@ export const journal: JournalTexts = {
     isSet: 'Un administrateur a fixé un chiffre. Ici compte le résultat du marché.',
     isChanged: 'La position a été modifiée autrement que par ses opérations : les prix moyens sont inconnus.',
     unknown: 'inconnu',
+  },
+  picture: {
+    label:
+      '{{symbol}}, bougies de {{interval}} autour de cette opération. {{levels}}. Plus haut {{high}}, plus bas {{low}}.',
+    entry: 'entrée {{price}}',
+    exit: 'sortie {{price}}',
+    stop: 'stop à {{price}}',
+    target: 'objectif {{price}}',
+    interval: 'Bougies de {{interval}}, prix médians',
+    none: 'Les bougies de ce moment ne sont plus enregistrées.',
+    failed: 'L’image n’a pas pu être chargée.',
+    again: 'Réessayer',
+    loading: 'Chargement des bougies…',
+  },
+  calendar: {
+    text: 'Résultats de marché de ce qui s’est fermé, par jour de votre fuseau ; sans les nuits ni les dividendes.',
+    none: 'Aucun jour n’a encore de résultat',
+  },
+  curves: {
+    bySetup: 'L’évolution des configurations',
+    byTag: 'L’évolution des étiquettes',
+    partition:
+      'Une opération a une configuration ou aucune : ensemble, elles font le résultat net de toutes, {{net}}.',
+    overlap: 'Une opération compte avec chacune de ses étiquettes.',
+    noSetup: 'Sans configuration',
+    noTag: 'Sans étiquette',
+    trades_one: '{{count}} opération',
+    trades_other: '{{count}} opérations',
+    figures: '{{trades}} · {{winRate}} gagnées · {{expectancy}} par opération',
+    drawing: 'Résultat net cumulé sur {{trades}} : de zéro à {{net}}',
+  },
+  benchmark: {
+    title: 'Face à un marché',
+    with: 'Référence',
+    beta: 'Bêta',
+    alphaDaily: 'Alpha par jour',
+    alphaAnnual: 'Alpha par an',
+    correlation: 'Corrélation',
+    days: 'Jours communs',
+    few: 'Il y a {{days}} jours où les deux ont un rendement. En dessous de {{needs}}, ces chiffres ne disent rien : aucun n’est montré.',
+    span: 'Du {{from}} au {{to}}, jours terminés à 17:00 à New York',
+    definition:
+      'Vos rendements quotidiens, sans dépôts ni retraits, face à ceux de la référence. Bêta : covariance / variance de la référence. Alpha par jour : votre rendement moyen moins bêta × le sien ; une année en compte {{daysAYear}}. Les liquidités ne rapportent rien ici, le taux sans risque est donc zéro.',
+    failed: 'La comparaison n’a pas pu être calculée',
   },
   statistics: {
     all: 'Toutes les opérations clôturées',

@@ -101,9 +101,14 @@ it('draws nothing of one moment', () => {
 it('knows an account without measurements from one that rests', () => {
   const lifetime = { pnl: '0.00', timeWeightedReturn: 0, volatility: null };
   const curve = history().curve.slice(1);
-  expect(isNew({ curve, lifetime: { ...lifetime, days: 1 } })).toBe(true);
-  expect(isNew({ curve, lifetime: { ...lifetime, days: 20 } })).toBe(false);
-  expect(isNew({ curve: history().curve, lifetime: { ...lifetime, days: 1 } })).toBe(false);
+  const traded = { profile: 'ideal', fills: { ideal: 2, retail: 0, stressed: 0 }, cost: '0.00' } as const;
+  const read = (part: Partial<Parameters<typeof isNew>[0]>) =>
+    isNew({ curve: history().curve, lifetime: { ...lifetime, days: 1 }, execution: traded, ...part });
+  expect(read({ curve })).toBe(true);
+  expect(read({ curve, lifetime: { ...lifetime, days: 20 } })).toBe(false);
+  expect(read({})).toBe(false);
+  // Measured while nothing was traded: a level line.
+  expect(read({ execution: { ...traded, fills: { ...traded.fills, ideal: 0 } } })).toBe(true);
 });
 
 describe('the drawdown', () => {

@@ -6,4 +6,4 @@ export const isNew = ({
   lifetime,
   execution,
 }: Pick<PortfolioPerformance, 'curve' | 'lifetime' | 'execution'>): boolean =>
-  lifetime.days < 2 && (curve.length < 3 || Object.values(execution.fills).every((count) => !count));
+  lifetime.days < 2 && (curve.length < 3 || Object.values(execution.fills).every((count) => count === 0));

@@ -1,11 +1,11 @@
 import type { TradeStatistics } from '@lonja/protocol';
 import { ZONES } from '@lonja/protocol/setting-options';
 import { useTranslation } from 'react-i18next';
-import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
-import { FigureCard, FigureCards } from '../../shared/ui/panel.tsx';
-import { TableHead } from '../../shared/ui/table-head.tsx';
-import { useDisplay } from '../display/display.tsx';
-import { computeBars } from './journal.model.ts';
+import { ProfitFigure } from '../../../shared/figures/profit-figure.tsx';
+import { FigureCard, FigureCards } from '../../../shared/ui/panel.tsx';
+import { TableHead } from '../../../shared/ui/table-head.tsx';
+import { useDisplay } from '../../display/display.tsx';
+import { computeBars } from '../journal.model.ts';
 
 type Averages = NonNullable<TradeStatistics['all']>;
 type Keyed = TradeStatistics['byHour'][number];

@@ -1,10 +1,12 @@
 import type { TradeStatistics } from '@lonja/protocol';
 import { useTranslation } from 'react-i18next';
-import { SelectField } from '../../shared/ui/fields/select-field.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../shared/ui/states.tsx';
-import { PERIODS, type Period } from './journal-search.ts';
+import { SelectField } from '../../../shared/ui/fields/select-field.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../../shared/ui/states.tsx';
+import { PERIODS, type Period } from '../journal-search.ts';
+import { Benchmark } from './benchmark.tsx';
+import { ResultCurves } from './result-curves.tsx';
 import { StatisticsTables } from './statistics-tables.tsx';
-import { useTradeStatistics } from './use-journal.ts';
+import { useTradeStatistics } from '../use-journal.ts';
 
 export interface StatisticsProps {
   readonly period: Period;
@@ -27,6 +29,8 @@ export function Statistics({ period, onPeriod }: StatisticsProps) {
       {statistics.isError && <ErrorState title={t('readFailed')} onRetry={statistics.refetch} />}
       {statistics.isPending && <LoadingRows>{t('loading')}</LoadingRows>}
       {statistics.data && <Read read={statistics.data} />}
+      <ResultCurves period={period} />
+      <Benchmark />
     </div>
   );
 }
