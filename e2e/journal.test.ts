@@ -92,6 +92,24 @@ test('closed, it is a trade with its result, its multiple and how far it went', 
   expect(await findStumbles(page, 'journal-trades')).toEqual([]);
 });
 
+test('each trade has the chart around it, named in words, which is asked for when it comes into sight', async () => {
+  const picture = closed()
+    .filter({ hasText: 'MSFT' })
+    .getByRole('img', {
+      name: /^MSFT, candles of 1m around this trade\. entry [\d.,]+, exit [\d.,]+, stop [\d.,]+\./,
+    });
+  await picture.scrollIntoViewIfNeeded();
+  await picture.waitFor();
+  const broken = '**/api/candles/BTC*';
+  await page.route(broken, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), candles: [] } });
+  });
+  await page.reload();
+  await closed().filter({ hasText: 'BTC' }).getByText('Candles of that time are no longer stored.').waitFor();
+  await page.unroute(broken);
+});
+
 test('what was noted is filtered by, corrected and kept', async () => {
   await page.getByLabel('Tag').selectOption('weekend');
   await expect.poll(() => closed().filter({ hasText: 'Worst (MAE)' }).count()).toBe(1);
@@ -138,6 +156,32 @@ test('the statistics say of how many each figure is', async () => {
   await table('By hour of opening').getByText('Time zone: UTC').waitFor();
   await page.getByText('Few trades say little').waitFor();
   expect(await findStumbles(page, 'journal-statistics')).toEqual([]);
+});
+
+test('results grew by setup and by tag, and the setups add up to all of them to the cent', async () => {
+  const setups = page.getByRole('region', { name: 'How setups grew' });
+  await setups.getByRole('img', { name: /^Net result added up over 4 trades/ }).waitFor();
+  const { all, bySetup } = await trader.client.call('getTradeCurves', { query: {} });
+  const micros = (text: string): bigint => BigInt(text.replace('.', ''));
+  expect(bySetup.reduce((sum, { net }) => sum + micros(net), 0n)).toBe(micros(all!.net));
+  await page.getByRole('region', { name: 'How tags grew' }).getByRole('link', { name: '#gap' }).waitFor();
+  await setups.getByRole('link', { name: 'pullback' }).click();
+  await page.waitForURL('**/app/journal?setup=pullback');
+  await expect.poll(() => closed().filter({ hasText: 'Worst (MAE)' }).count()).toBe(4);
+  await page.goBack();
+});
+
+test('a market to compare with says how many days are missing, and no figure', async () => {
+  const compared = page.getByRole('region', { name: 'Against a market' });
+  await compared.getByText(/^There are 0 days on which both have a return\./).waitFor();
+  await compared.getByText(/Beta: covariance/).waitFor();
+  expect(await compared.getByText('Alpha a day', { exact: true }).count()).toBe(0);
+});
+
+test('the calendar of results is a view of its own', async () => {
+  await view('Calendar');
+  await page.getByRole('table').first().waitFor();
+  expect(await findStumbles(page, 'journal-calendar')).toEqual([]);
 });
 
 test('the trades are a file', async () => {

@@ -703,7 +703,7 @@ export const client: ClientTexts = {
     result: 'Ihr Ergebnis, ohne Ein- und Auszahlungen',
     isNew: 'Hier beginnt Ihre Kurve',
     isNewText:
-      'Ein Konto wird stündlich gemessen, solange es etwas hält: Die Linie beginnt mit dem ersten Handel.',
+      'Ein Konto wird alle fünf Minuten gemessen, solange es etwas hält: Die Linie beginnt mit dem ersten Handel.',
     flow: {
       opening_grant: 'Startguthaben',
       negative_balance_protection: 'Verlust übernommen',

@@ -689,7 +689,7 @@ export const client = {
     result: 'Your result, without deposits and withdrawals',
     isNew: 'Your curve begins here',
     isNewText:
-      'An account is measured by the hour while it holds something: its line starts with the first trade.',
+      'An account is measured every five minutes while it holds something: its line starts with the first trade.',
     flow: {
       opening_grant: 'Opening grant',
       negative_balance_protection: 'Loss absorbed',

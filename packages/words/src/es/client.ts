@@ -704,7 +704,7 @@ export const client: ClientTexts = {
     result: 'Tu resultado, sin depósitos ni retiros',
     isNew: 'Aquí empieza tu curva',
     isNewText:
-      'La cuenta se mide cada hora mientras tenga algo abierto: la línea arranca con tu primera operación.',
+      'La cuenta se mide cada cinco minutos mientras tenga algo abierto: la línea arranca con tu primera operación.',
     flow: {
       opening_grant: 'Fondos de apertura',
       negative_balance_protection: 'Pérdida cubierta',

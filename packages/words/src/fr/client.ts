@@ -705,7 +705,7 @@ export const client: ClientTexts = {
     result: 'Votre résultat, hors dépôts et retraits',
     isNew: 'Votre courbe commence ici',
     isNewText:
-      'Un compte est mesuré chaque heure tant qu’il détient quelque chose : la ligne débute avec le premier ordre.',
+      'Un compte est mesuré toutes les cinq minutes tant qu’il détient quelque chose : la ligne débute avec le premier ordre.',
     flow: {
       opening_grant: 'Dotation d’ouverture',
       negative_balance_protection: 'Perte absorbée',

@@ -65,7 +65,7 @@ function MoveLines({ rows, others, rest, hidesRest }: ShownMoves & { readonly hi
   if (rows.length === 0 && rest === 0n)
     return <p className="py-2 text-ink-2">{t('dashboard.movedNothing')}</p>;
   return (
-    <ul>
+    <ul data-moves>
       {rows.map((row) => (
         <MoveLine key={row.market} row={row} />
       ))}
