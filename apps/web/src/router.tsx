@@ -113,6 +113,8 @@ const trade = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => app,
   path: 'dashboard',
+  loader: ({ context }) =>
+    bringMoreTexts(context.i18n, 'dashboard', context.platform.preferences.get().language),
   component: lazyRouteComponent(() => import('./client/dashboard/dashboard-tab.tsx'), 'DashboardTab'),
 });
 

@@ -8,6 +8,7 @@ import type { certificate } from './en/certificates/certificate.ts';
 import type { charts } from './en/trading/charts.ts';
 import type { classes } from './en/classes/classes.ts';
 import type { client } from './en/client.ts';
+import type { dashboard } from './en/accounts/dashboard.ts';
 import type { entries } from './en/accounts/entries.ts';
 import type { evaluations } from './en/evaluations/evaluations.ts';
 import type { journal } from './en/journal/journal.ts';
@@ -54,6 +55,8 @@ export type AutomationTexts = Texts<typeof automation>;
 export type SecurityTexts = Texts<typeof security>;
 /** Texts of launches from learning platforms. */
 export type LtiTexts = Texts<typeof lti>;
+/** What the dashboard has beside the figures of its account. */
+export type DashboardTexts = Texts<typeof dashboard>;
 /** Texts of a journal. */
 export type JournalTexts = Texts<typeof journal>;
 /** The administrators' panel's. */
@@ -111,6 +114,7 @@ export interface LanguageWords {
   readonly evaluations: () => Promise<EvaluationsTexts>;
   readonly automation: () => Promise<AutomationTexts>;
   readonly security: () => Promise<SecurityTexts>;
+  readonly dashboard: () => Promise<DashboardTexts>;
   readonly journal: () => Promise<JournalTexts>;
   readonly lti: () => Promise<LtiTexts>;
   readonly admin: () => Promise<AdminTexts>;

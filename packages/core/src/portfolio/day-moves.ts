@@ -16,7 +16,7 @@ export interface MarketMove<Market> {
 }
 
 export interface DayMoves<Market> {
-  /** The largest amounts first, whatever their sign; markets that brought nothing are left out. */
+  /** The largest amounts first, whatever their sign; a market that has brought nothing so far is among them. */
   readonly moves: readonly MarketMove<Market>[];
   /** What of the result no market brought: the moves and this are the result, exactly. */
   readonly rest: Usd;
@@ -37,9 +37,7 @@ export function computeDayMoves<Market>(
     return { market, amount: minus(plus(settled, open.get(market) ?? ZERO_USD), openedWith) };
   });
   return {
-    moves: moves
-      .filter(({ amount }) => amount !== 0n)
-      .toSorted((one, other) => compare(magnitude(other.amount), magnitude(one.amount))),
+    moves: moves.toSorted((one, other) => compare(magnitude(other.amount), magnitude(one.amount))),
     rest: minus(result, sum(moves.map(({ amount }) => amount))),
   };
 }

@@ -13,6 +13,7 @@ export const fr = {
   security: async () => (await import('./profile/security.ts')).security,
   terms: async () => (await import('./accounts/terms.ts')).terms,
   evaluations: async () => (await import('./evaluations/evaluations.ts')).evaluations,
+  dashboard: async () => (await import('./accounts/dashboard.ts')).dashboard,
   journal: async () => (await import('./journal/journal.ts')).journal,
   lti: async () => (await import('./lti/lti.ts')).lti,
   admin: async () => (await import('./admin.ts')).admin,

@@ -47,8 +47,9 @@ export interface ShownMoves {
 
 const ROWS = 6;
 
-/** The largest moves as bars; rows, others and rest are the day's result. */
-export function showMoves({ moves, rest }: DayMoves<string>): ShownMoves {
+/** The first moves of an order as bars; rows, others and rest are the day's result. @param order all markets that moved */
+export function showMoves({ moves: found, rest }: DayMoves<string>, order: readonly string[]): ShownMoves {
+  const moves = order.flatMap((market) => found.find((move) => move.market === market) ?? []);
   const shown = moves.length > ROWS ? moves.slice(0, ROWS - 1) : moves;
   const others = moves.slice(shown.length);
   const largest = Math.max(0, ...shown.map(({ amount }) => usdToNumber(magnitude(amount))));

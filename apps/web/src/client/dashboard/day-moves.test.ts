@@ -32,11 +32,22 @@ it('knows nothing of a day whose beginning was not stored', () => {
   expect(readDayMoves(today(null), [held('EURUSD', 1)], dollars(1))).toBeUndefined();
 });
 
+const order = (count: number) => Array.from({ length: count }, (_, place) => `M${place}`);
+
+it('keeps an order whatever moves most', () => {
+  const moves = [2, 1].map((dollar) => ({ market: `M${dollar}`, amount: dollars(dollar) }));
+  const { rows } = showMoves({ moves, rest: dollars(0) }, ['M1', 'M2']);
+  expect(rows.map(({ market, percent }) => [market, percent])).toEqual([
+    ['M1', 50],
+    ['M2', 100],
+  ]);
+});
+
 it('shows six, or five and the sum of the others', () => {
   const moves = (count: number) =>
     Array.from({ length: count }, (_, place) => ({ market: `M${place}`, amount: dollars(100 - place) }));
-  expect(showMoves({ moves: moves(6), rest: dollars(0) })).toMatchObject({ others: undefined });
-  const shown = showMoves({ moves: moves(50), rest: dollars(2) });
+  expect(showMoves({ moves: moves(6), rest: dollars(0) }, order(6))).toMatchObject({ others: undefined });
+  const shown = showMoves({ moves: moves(50), rest: dollars(2) }, order(50));
   expect(shown.rows.map(({ percent }) => percent)).toEqual([100, 99, 98, 97, 96]);
   // 95 + 94 + ... + 51
   expect(shown.others).toEqual({ count: 45, amount: dollars(3_285) });

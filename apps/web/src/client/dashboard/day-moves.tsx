@@ -1,4 +1,4 @@
-import { usdToNumber, type Usd } from '@lonja/core';
+import { usdToNumber, type DayMoves as DayResult, type Usd } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
@@ -9,19 +9,21 @@ import { useAccountMoment } from '../account/use-account-moment.ts';
 import { useWeekPerformance } from '../account/use-performance.ts';
 import { useAccountFigures } from '../client-shell/use-account-figures.tsx';
 import { useDisplay } from '../display/display.tsx';
-import { readDayMoves, showMoves, type MoveRow, type ShownMoves } from './day-moves.model.ts';
+import { readDayMoves, showMoves, type MoveRow } from './day-moves.model.ts';
+import { useSteadyOrder } from './use-steady-order.ts';
 
 /** Which markets made or lost the day's money; the sum is the bar's own figure. */
 export function DayMoves() {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('dashboard');
   const display = useDisplay();
   const { data, isError, refetch } = useWeekPerformance();
   return (
     <Panel
-      title={t('dashboard.moved')}
+      title={own('moved')}
       actions={
         <span className="text-12 text-ink-3">
-          {data && t('dashboard.movedSince', { time: display.shortWeekday(Date.parse(data.today.began)) })}
+          {data && own('movedSince', { time: display.shortWeekday(Date.parse(data.today.began)) })}
         </span>
       }
     >
@@ -38,19 +40,21 @@ export function DayMoves() {
 
 function Moves() {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('dashboard');
   const { positions } = useDesk();
-  const { positions: read } = useAccount();
+  const { positions: read, market } = useAccount();
   const { data, isPlaceholderData } = useWeekPerformance();
   const moment = useAccountMoment();
   const figures = useAccountFigures();
-  if (!data || !moment || !read.data) return <LoadingRows>{t('performance.loading')}</LoadingRows>;
+  if (!data || !moment || !read.data || (!market.data && !market.hasFailed))
+    return <LoadingRows>{t('performance.loading')}</LoadingRows>;
   const moves = readDayMoves(data.today, positions, moment.today.pnl);
   return (
     <div aria-busy={isPlaceholderData} className="live px-3 pt-1 pb-2 text-13">
       {moves ? (
-        <MoveLines {...showMoves(moves)} hidesRest={isPlaceholderData} />
+        <MoveLines moves={moves} hidesRest={isPlaceholderData} />
       ) : (
-        <p className="py-2 text-ink-2">{t('dashboard.movedUnknown')}</p>
+        <p className="py-2 text-ink-2">{own('movedUnknown')}</p>
       )}
       <p className="flex items-center justify-between border-t border-line pt-2 font-semibold">
         <span>{t('account.today')}</span>
@@ -60,19 +64,25 @@ function Moves() {
   );
 }
 
-function MoveLines({ rows, others, rest, hidesRest }: ShownMoves & { readonly hidesRest: boolean }) {
-  const { t } = useTranslation();
-  if (rows.length === 0 && rest === 0n)
-    return <p className="py-2 text-ink-2">{t('dashboard.movedNothing')}</p>;
+function MoveLines({
+  moves,
+  hidesRest,
+}: {
+  readonly moves: DayResult<string>;
+  /** While the account's books are ahead of what was read of the day. */
+  readonly hidesRest: boolean;
+}) {
+  const { t: own } = useTranslation('dashboard');
+  const order = useSteadyOrder(moves.moves.map(({ market }) => market));
+  const { rows, others, rest } = showMoves(moves, order);
+  if (rows.length === 0 && rest === 0n) return <p className="py-2 text-ink-2">{own('movedNothing')}</p>;
   return (
     <ul data-moves>
       {rows.map((row) => (
         <MoveLine key={row.market} row={row} />
       ))}
-      {others && (
-        <Line label={t('dashboard.movedMore', { count: others.count })} amount={others.amount} isQuiet />
-      )}
-      {rest !== 0n && !hidesRest && <Line label={t('dashboard.movedRest')} amount={rest} isQuiet />}
+      {others && <Line label={own('movedMore', { count: others.count })} amount={others.amount} isQuiet />}
+      {rest !== 0n && !hidesRest && <Line label={own('movedRest')} amount={rest} isQuiet />}
     </ul>
   );
 }

@@ -7,41 +7,51 @@ import { useAccount, useDesk } from '../account/account-context.tsx';
 import { categoryText } from '../catalogue/category-text.ts';
 import { useDisplay } from '../display/display.tsx';
 import { readExposure } from './exposure.model.ts';
+import { useSteadyOrder } from './use-steady-order.ts';
 
 /** How much is held, by class and by currency, long and short, against the account's equity. */
 export function ExposurePanel() {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('dashboard');
   const display = useDisplay();
   const { positions, summary } = useDesk();
-  const { directory, positions: read } = useAccount();
+  const { directory, market, positions: read } = useAccount();
   const exposure = readExposure(positions, directory, summary.equity);
   const { gross, timesEquity } = exposure;
   return (
     <Panel
-      title={t('dashboard.exposure')}
+      title={own('exposure')}
       actions={
-        gross > 0n && (
+        gross > 0n &&
+        market.data && (
           <span className="live figures text-12 text-ink-3">
             {display.usd(usdText(gross))}
             {timesEquity !== undefined &&
-              ` · ${t('dashboard.timesEquity', { times: display.decimal(Number(timesEquity) / 100, 1) })}`}
+              ` · ${own('timesEquity', { times: display.decimal(Number(timesEquity) / 100, 1) })}`}
           </span>
         )
       }
     >
-      {read.data === undefined && !read.hasFailed ? (
+      {(!read.data && !read.hasFailed) || (!market.data && !market.hasFailed) ? (
         <LoadingRows>{t('account.loading')}</LoadingRows>
       ) : gross > 0n ? (
-        <div className="live space-y-3 px-3 py-3 text-13">
-          <ClassBar exposure={exposure} />
-          <Classes exposure={exposure} />
-          <EmptyGroups exposure={exposure} />
-          <Currencies currencies={exposure.byCurrency} />
-        </div>
+        <Held exposure={exposure} />
       ) : (
-        <p className="px-3 py-3 text-13 text-ink-2">{t('dashboard.exposureNone')}</p>
+        <p className="px-3 py-3 text-13 text-ink-2">{own('exposureNone')}</p>
       )}
     </Panel>
+  );
+}
+
+function Held({ exposure }: { readonly exposure: Exposure }) {
+  const byClass = useClasses(exposure);
+  return (
+    <div className="live space-y-3 px-3 py-3 text-13">
+      <ClassBar byClass={byClass} />
+      <Classes byClass={byClass} />
+      <EmptyGroups byClass={byClass} />
+      <Currencies currencies={exposure.byCurrency} />
+    </div>
   );
 }
 
@@ -58,7 +68,13 @@ const SHADES = [
 ];
 const shadeAt = (place: number): string => SHADES[place % SHADES.length] ?? '';
 
-function ClassBar({ exposure: { byClass } }: { readonly exposure: Exposure }) {
+/** In the order in which they first stood. */
+function useClasses({ byClass }: Exposure): Exposure['byClass'] {
+  const order = useSteadyOrder(byClass.map(({ key }) => key));
+  return order.flatMap((wanted) => byClass.find(({ key }) => key === wanted) ?? []);
+}
+
+function ClassBar({ byClass }: Pick<Exposure, 'byClass'>) {
   return (
     <div aria-hidden="true" className="flex h-6 gap-0.5">
       {byClass.map(({ key, weight }, place) => (
@@ -75,13 +91,14 @@ function ClassBar({ exposure: { byClass } }: { readonly exposure: Exposure }) {
 const HEAD = 'h-6 font-normal text-12 text-ink-3';
 const FIGURE = 'figures pl-2 text-right whitespace-nowrap';
 
-function Classes({ exposure: { byClass } }: { readonly exposure: Exposure }) {
+function Classes({ byClass }: Pick<Exposure, 'byClass'>) {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('dashboard');
   const display = useDisplay();
   return (
-    <table className="w-full">
-      <caption className="sr-only">{t('dashboard.byClass')}</caption>
-      <Head first={t('dashboard.byClass')} last={t('dashboard.share')} />
+    <table className="w-full table-fixed">
+      <caption className="sr-only">{own('byClass')}</caption>
+      <Head first={own('byClass')} last={own('share')} />
       <tbody>
         {byClass.map(({ key, long, short, weight }, place) => (
           <tr key={key} className="h-7 border-t border-line-soft">
@@ -102,29 +119,32 @@ function Classes({ exposure: { byClass } }: { readonly exposure: Exposure }) {
 }
 
 /** The groups in which nothing is held, named as such. */
-function EmptyGroups({ exposure: { byClass } }: { readonly exposure: Exposure }) {
+function EmptyGroups({ byClass }: Pick<Exposure, 'byClass'>) {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('dashboard');
   const { locale } = useDisplay();
   const empty = DIVERSIFICATION_GROUPS.filter((group) => byClass.every(({ key }) => key !== group));
   if (empty.length === 0) return null;
   const groups = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(
     empty.map((group) => categoryText(group, t)),
   );
-  return <p className="text-12 text-ink-3">{t('dashboard.nothingIn', { groups })}</p>;
+  return <p className="text-12 text-ink-3">{own('nothingIn', { groups })}</p>;
 }
 
 /** So many are on the dashboard. */
 const CURRENCIES = 5;
 
 function Currencies({ currencies }: { readonly currencies: readonly CurrencyExposure[] }) {
-  const { t } = useTranslation();
+  const { t: own } = useTranslation('dashboard');
   const display = useDisplay();
+  const order = useSteadyOrder(currencies.map(({ currency }) => currency));
+  const shown = order.flatMap((wanted) => currencies.find(({ currency }) => currency === wanted) ?? []);
   return (
-    <table className="w-full">
-      <caption className="sr-only">{t('dashboard.byCurrency')}</caption>
-      <Head first={t('dashboard.byCurrency')} last={t('dashboard.net')} />
+    <table className="w-full table-fixed">
+      <caption className="sr-only">{own('byCurrency')}</caption>
+      <Head first={own('byCurrency')} last={own('net')} />
       <tbody>
-        {currencies.slice(0, CURRENCIES).map(({ currency, long, short, net }) => (
+        {shown.slice(0, CURRENCIES).map(({ currency, long, short, net }) => (
           <tr key={currency} className="h-7 border-t border-line-soft">
             <th scope="row" className="text-left font-normal">
               {currency}
@@ -143,18 +163,18 @@ function Currencies({ currencies }: { readonly currencies: readonly CurrencyExpo
 }
 
 function Head({ first, last }: { readonly first: string; readonly last: string }) {
-  const { t } = useTranslation();
+  const { t: own } = useTranslation('dashboard');
   return (
     <thead>
       <tr>
-        <th scope="col" className={`${HEAD} text-left`}>
+        <th scope="col" className={`${HEAD} w-[36%] text-left`}>
           {first}
         </th>
         <th scope="col" className={`${HEAD} text-right`}>
-          {t('dashboard.long')}
+          {own('long')}
         </th>
         <th scope="col" className={`${HEAD} text-right`}>
-          {t('dashboard.short')}
+          {own('short')}
         </th>
         <th scope="col" className={`${HEAD} text-right`}>
           {last}

@@ -11,16 +11,16 @@ import { UsdProfit } from '../account/total-pnl.tsx';
 
 /** How much margin is in use, what can be lost until it is called, and what would close first; then the account's sum. */
 export function MarginPanel() {
-  const { t } = useTranslation();
+  const { t: own } = useTranslation('dashboard');
   const display = useDisplay();
   const { positions } = useAccount();
   const count = positions.data?.length ?? 0;
   return (
-    <section aria-label={t('dashboard.margin')} className="live bg-panel px-3 pt-4 pb-3 sm:px-6">
+    <section aria-label={own('margin')} className="live bg-panel px-3 pt-4 pb-3 sm:px-6">
       <header className="flex items-baseline justify-between gap-3">
-        <h2 className="text-15 font-semibold">{t('dashboard.margin')}</h2>
+        <h2 className="text-15 font-semibold">{own('margin')}</h2>
         <span className="text-12 text-ink-3">
-          {t('dashboard.marginPositions', { count, number: display.count(count) })}
+          {own('marginPositions', { count, number: display.count(count) })}
         </span>
       </header>
       <div className="grid gap-x-8 md:max-xl:grid-cols-2">
@@ -40,6 +40,7 @@ export function MarginPanel() {
 
 function Level() {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('dashboard');
   const display = useDisplay();
   const figures = useAccountFigures();
   const { summary } = useDesk();
@@ -53,7 +54,7 @@ function Level() {
         <span className="text-12 text-ink-2">{t('account.marginLevel')}</span>
       </p>
       <p aria-hidden="true" className="mt-1 flex justify-between text-11 text-ink-3">
-        <span>{t('dashboard.closeOutAt', { level: display.wholePercent(50) })}</span>
+        <span>{own('closeOutAt', { level: display.wholePercent(50) })}</span>
         <span>{display.wholePercent(1000)}</span>
       </p>
     </div>
@@ -62,18 +63,18 @@ function Level() {
 
 /** What can be lost; as high as its longest text is at most widths. */
 function Room() {
-  const { t } = useTranslation();
+  const { t: own } = useTranslation('dashboard');
   const display = useDisplay();
   const { freeMargin, usedMargin } = useDesk().summary;
   const amount = (level: bigint) => display.usd(usdTextDown(lossUntil(level, freeMargin, usedMargin)));
   return (
     <p className="mt-3 min-h-15 text-13 text-ink-2">
       {usedMargin === 0n ? (
-        t('dashboard.marginNone')
+        own('marginNone')
       ) : (
         <Trans
-          t={t}
-          i18nKey="dashboard.marginRoom"
+          t={own}
+          i18nKey="marginRoom"
           values={{ call: amount(MARGIN_CALL_LEVEL), close: amount(STOP_OUT_LEVEL) }}
           components={{ b: <b className="figures font-semibold text-ink" /> }}
         />
@@ -137,7 +138,7 @@ function Account() {
       {lines.map(({ name, label, figure }) => (
         <div key={name} className="flex min-h-6 justify-between gap-3 text-13 last:font-semibold">
           <dt className="text-ink-2">{label}</dt>
-          <dd data-figure={`account-${name}`} className="figures whitespace-nowrap">
+          <dd data-figure={`account-${name}`} className="figures min-w-[14ch] text-right whitespace-nowrap">
             {figure}
           </dd>
         </div>

@@ -16,18 +16,19 @@ import { findOpenPoints } from './open-points.model.ts';
 /** What waits for its person or for the market, and where one looks back; each leads to its place. */
 export function OpenPoints() {
   const { t } = useTranslation();
+  const { t: own } = useTranslation('dashboard');
   const client = useClient();
   const { open } = useDialogs();
   const display = useDisplay();
   const { positions } = useAccount();
   const orders = useQuery(ordersQuery(client));
   const alerts = useQuery(alertsQuery(client));
-  const isWaiting = !orders.data && !orders.isError;
+  const isWaiting = (!orders.data && !orders.isError) || (!positions.data && !positions.hasFailed);
   const points = findOpenPoints(positions.data?.map(({ symbol }) => symbol) ?? [], orders.data ?? []);
   const { withoutStop } = points;
   const active = alerts.data?.filter(({ isActive }) => isActive).length ?? 0;
   return (
-    <Panel title={t('dashboard.openPoints')}>
+    <Panel title={own('openPoints')}>
       {isWaiting ? (
         <LoadingRows>{t('account.loading')}</LoadingRows>
       ) : (
@@ -35,7 +36,7 @@ export function OpenPoints() {
           {withoutStop.length > 0 && (
             <Point
               icon={<ShieldOff />}
-              title={t('dashboard.noStop', { count: withoutStop.length })}
+              title={own('noStop', { count: withoutStop.length })}
               text={withoutStop.slice(0, NAMED).join(', ')}
             >
               {(shown) => (
@@ -47,11 +48,11 @@ export function OpenPoints() {
           )}
           <Point
             icon={<AlarmClock />}
-            title={t('dashboard.waits', {
+            title={own('waits', {
               orders: display.count(points.orders),
               alerts: display.count(active),
             })}
-            text={t('dashboard.waitsText')}
+            text={own('waitsText')}
           >
             {(shown) => (
               <button type="button" className={LINE} onClick={() => open('alerts')}>
@@ -59,7 +60,7 @@ export function OpenPoints() {
               </button>
             )}
           </Point>
-          <Point icon={<CalendarDays />} title={t('dashboard.calendar')} text={t('dashboard.calendarText')}>
+          <Point icon={<CalendarDays />} title={own('calendar')} text={own('calendarText')}>
             {(shown) => (
               <Link to="/app/journal" search={{ view: 'calendar' }} className={LINE}>
                 {shown}

@@ -4,7 +4,7 @@ import type { i18n } from 'i18next';
 /** What a page shows before all else. */
 type Surface = 'client' | 'admin' | 'proof' | 'classes' | 'lti';
 /** What screens have beside that. Screens stay open while their language is changed. */
-const MORE = ['calendar', 'classes', 'evaluations', 'journal', 'lti', 'trading'] as const;
+const MORE = ['calendar', 'classes', 'dashboard', 'evaluations', 'journal', 'lti', 'trading'] as const;
 type Part = (typeof MORE)[number];
 
 /** Loads the language of the dashboard, the panel, the page of proofs or a contest's wall, and sets it on the page for screen readers. */

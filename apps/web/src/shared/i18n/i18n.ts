@@ -8,6 +8,7 @@ import type {
   ClientTexts,
   EvaluationsTexts,
   LtiTexts,
+  DashboardTexts,
   JournalTexts,
   ProofTexts,
   SecurityTexts,
@@ -32,6 +33,7 @@ declare module 'i18next' {
       classes: ClassesTexts;
       evaluations: EvaluationsTexts;
       lti: LtiTexts;
+      dashboard: DashboardTexts;
       journal: JournalTexts;
       admin: AdminTexts;
       proof: ProofTexts;

@@ -1,0 +1,36 @@
+import type { DashboardTexts } from '../../texts.ts';
+
+export const dashboard: DashboardTexts = {
+  moved: 'Was sich heute bewegt hat',
+  movedSince: 'seit {{time}}',
+  movedNothing: 'Kein Markt hat heute etwas gebracht oder gekostet.',
+  movedUnknown:
+    'Womit der Tag begann, wurde nicht je Markt gespeichert: Ab dem nächsten Handelstag steht hier, was jeder gebracht hat.',
+  movedMore_one: '{{count}} weiterer Markt',
+  movedMore_other: '{{count}} weitere Märkte',
+  movedRest: 'Von keinem Markt',
+  margin: 'Margin',
+  marginPositions_one: '{{number}} offene Position',
+  marginPositions_other: '{{number}} offene Positionen',
+  marginRoom:
+    'Ihre Positionen auf Margin können noch <b>{{call}}</b> verlieren bis zum Margin Call bei 100 %, <b>{{close}}</b>, bis die erste bei 50 % geschlossen wird.',
+  marginNone: 'Nichts wird auf Margin gehalten: Es kann weder Margin Call noch Zwangsschließung geben.',
+  closeOutAt: 'Schließung bei {{level}}',
+  exposure: 'Engagement',
+  exposureNone: 'Nichts ist offen, also besteht kein Engagement.',
+  timesEquity: '{{times}}× Eigenkapital',
+  byClass: 'Nach Klasse',
+  byCurrency: 'Nach Währung',
+  long: 'Kauf',
+  short: 'Verkauf',
+  share: 'Anteil',
+  net: 'Netto',
+  nothingIn: 'Nichts in: {{groups}}',
+  openPoints: 'Offene Punkte',
+  noStop_one: '{{count}} Position hat keinen Stop Loss',
+  noStop_other: '{{count}} Positionen haben keinen Stop Loss',
+  waits: 'Es warten: Aufträge {{orders}}, Alarme {{alerts}}',
+  waitsText: 'Aufträge, die etwas eröffnen, und Ihre Alarme',
+  calendar: 'Ergebnisse nach Tagen',
+  calendarText: 'Der G/V-Kalender in Ihrem Journal',
+};

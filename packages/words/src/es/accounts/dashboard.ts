@@ -1,0 +1,36 @@
+import type { DashboardTexts } from '../../texts.ts';
+
+export const dashboard: DashboardTexts = {
+  moved: 'Qué se movió hoy',
+  movedSince: 'desde {{time}}',
+  movedNothing: 'Ningún mercado ha dado ni costado nada hoy.',
+  movedUnknown:
+    'No se guardó por mercado con qué empezó el día: desde el próximo día de negociación dirá qué aportó cada uno.',
+  movedMore_one: '{{count}} mercado más',
+  movedMore_other: '{{count}} mercados más',
+  movedRest: 'De ningún mercado',
+  margin: 'Margen',
+  marginPositions_one: '{{number}} posición',
+  marginPositions_other: '{{number}} posiciones',
+  marginRoom:
+    'Sus posiciones con margen pueden perder <b>{{call}}</b> más antes de la llamada de margen al 100 %, <b>{{close}}</b> antes de que se cierre la primera al 50 %.',
+  marginNone: 'No hay nada con margen: no puede haber llamada ni cierre forzoso.',
+  closeOutAt: 'cierre al {{level}}',
+  exposure: 'Exposición',
+  exposureNone: 'No hay nada abierto, así que no hay exposición.',
+  timesEquity: '{{times}}× el patrimonio',
+  byClass: 'Por clase',
+  byCurrency: 'Por divisa',
+  long: 'Largo',
+  short: 'Corto',
+  share: 'Parte',
+  net: 'Neto',
+  nothingIn: 'Nada en: {{groups}}',
+  openPoints: 'Puntos abiertos',
+  noStop_one: '{{count}} posición no tiene stop loss',
+  noStop_other: '{{count}} posiciones no tienen stop loss',
+  waits: 'En espera: órdenes {{orders}}, alertas {{alerts}}',
+  waitsText: 'Órdenes que abren algo, y sus alertas',
+  calendar: 'Resultados por día',
+  calendarText: 'El calendario de P&L de su diario',
+};

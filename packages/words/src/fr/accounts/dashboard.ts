@@ -1,0 +1,36 @@
+import type { DashboardTexts } from '../../texts.ts';
+
+export const dashboard: DashboardTexts = {
+  moved: 'Ce qui a bougé aujourd’hui',
+  movedSince: 'depuis {{time}}',
+  movedNothing: 'Aucun marché n’a rapporté ni coûté aujourd’hui.',
+  movedUnknown:
+    'Le début de la journée n’a pas été enregistré par marché : dès la prochaine journée de négociation, ce que chacun a apporté s’affiche ici.',
+  movedMore_one: '{{count}} autre marché',
+  movedMore_other: '{{count}} autres marchés',
+  movedRest: 'D’aucun marché',
+  margin: 'Marge',
+  marginPositions_one: '{{number}} position ouverte',
+  marginPositions_other: '{{number}} positions ouvertes',
+  marginRoom:
+    'Vos positions sur marge peuvent perdre encore <b>{{call}}</b> avant l’appel de marge à 100 %, <b>{{close}}</b> avant que la première soit fermée à 50 %.',
+  marginNone: 'Rien n’est tenu sur marge : ni appel ni clôture forcée ne peut venir.',
+  closeOutAt: 'clôture à {{level}}',
+  exposure: 'Exposition',
+  exposureNone: 'Rien n’est tenu, donc rien n’est exposé.',
+  timesEquity: '{{times}}× les fonds propres',
+  byClass: 'Par classe',
+  byCurrency: 'Par devise',
+  long: 'Achat',
+  short: 'Vente',
+  share: 'Part',
+  net: 'Solde',
+  nothingIn: 'Rien en : {{groups}}',
+  openPoints: 'Points ouverts',
+  noStop_one: '{{count}} position n’a pas de stop loss',
+  noStop_other: '{{count}} positions n’ont pas de stop loss',
+  waits: 'En attente : ordres {{orders}}, alertes {{alerts}}',
+  waitsText: 'Les ordres qui ouvrent, et vos alertes',
+  calendar: 'Résultats par jour',
+  calendarText: 'Le calendrier P&L de votre journal',
+};
