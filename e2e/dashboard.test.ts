@@ -64,7 +64,7 @@ describe('an account that holds nothing', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('link', { name: /Results by day/ }).click();
     await page.waitForURL('**/app/journal?view=calendar');
-    await page.getByText('No day has a result yet').waitFor();
+    await expect.poll(() => page.getByText('No day has a result yet').count()).toBe(1);
   });
 });
 
@@ -108,9 +108,13 @@ describe('with positions', () => {
 
   test('the curve has begun, with its drawdown', async () => {
     await region('Equity').getByRole('img').first().waitFor();
-    await region('Equity')
-      .getByText(/^Deepest drawdown/)
-      .waitFor();
+    await expect
+      .poll(() =>
+        region('Equity')
+          .getByText(/^Deepest drawdown/)
+          .count(),
+      )
+      .toBe(1);
   });
 
   test('what is held is counted by class and by currency, and what would close first is named', async () => {
@@ -149,7 +153,7 @@ describe('with fifty positions', () => {
   test('shows the largest moves and the sum of the others', async () => {
     const visitor = await openVisitor(browser, server.origin, { kept: crowded.kept, locale: 'en-US' });
     await visitor.page.goto('/app/dashboard');
-    await visitor.page.getByText(/^\d+ more markets$/).waitFor();
+    await expect.poll(() => visitor.page.getByText(/^\d+ more markets$/).count()).toBe(1);
     await visitor.context.close();
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leave, sharedBrowser } from './browser.ts';
 import { openTicket } from './pages/dashboard.ts';
 import { newPerson, openNewcomer, signInByCalls, type SignedIn } from './pages/newcomer.ts';
+import { passAgain } from './pages/pass-again.ts';
 import { sharedServer, type SharedServer } from './start-server.ts';
 import { findStumbles } from './stumbles.ts';
 
@@ -99,7 +100,7 @@ test('each trade has the chart around it, named in words, which is asked for whe
       name: /^MSFT, candles of 1m around this trade\. entry [\d.,]+, exit [\d.,]+, stop [\d.,]+\./,
     });
   await picture.scrollIntoViewIfNeeded();
-  await picture.waitFor();
+  await expect.poll(() => picture.count()).toBe(1);
   const broken = '**/api/candles/BTC*';
   await page.route(broken, async (route) => {
     const answer = await route.fetch();
@@ -107,7 +108,7 @@ test('each trade has the chart around it, named in words, which is asked for whe
   });
   await page.reload();
   await closed().filter({ hasText: 'BTC' }).getByText('Candles of that time are no longer stored.').waitFor();
-  await page.unroute(broken);
+  await passAgain(page, broken);
 });
 
 test('what was noted is filtered by, corrected and kept', async () => {

@@ -8,13 +8,9 @@ import { sumTrades } from './trades.ts';
 
 let database: MigratedDatabase;
 let db: Database;
-let userId: string;
 beforeAll(async () => {
   database = await createMigratedDatabase(inject('pgUrl'), ['AAPL']);
   db = openOwnerDatabase(database.url);
-  const { rows } = await sql<{ id: string }>`insert into users (id, username, email, password_hash, role)
-    values (gen_random_uuid(), 'trader', 'trader@trades.invalid', 'none', 'user') returning id`.execute(db);
-  userId = rows[0]!.id;
 });
 afterAll(async () => {
   await db.destroy();
@@ -35,10 +31,13 @@ const closed: fc.Arbitrary<Closed> = fc.record({
 });
 
 async function openWith(trades: readonly Closed[]): Promise<number> {
+  const userId = crypto.randomUUID();
+  await sql`insert into users (id, username, email, password_hash, role)
+    values (${userId}, ${userId}, ${`${userId}@trades.invalid`}, 'none', 'user')`.execute(db);
   const { rows } = await sql<{
     id: number;
   }>`insert into trading_accounts (user_id, kind, version, entry_count, cash)
-    values (${userId}, 'practice', 1, 0, 0) returning id`.execute(db);
+    values (${userId}, 'demo', 1, 0, 0) returning id`.execute(db);
   const accountId = rows[0]!.id;
   for (const [place, { net, setup, tags }] of trades.entries()) {
     const opened = place * 2 + 1;
