@@ -30,7 +30,7 @@ export function DashboardTab() {
   const { t } = useTranslation();
   const hasToWait = useHasToWait();
   return (
-    <div className="flex min-h-full flex-col gap-px bg-line">
+    <div className={`flex min-h-full flex-col gap-px ${hasToWait ? 'bg-panel' : 'bg-line'}`}>
       <h1 className="sr-only">{t('dashboard.title')}</h1>
       <div className="grid gap-px xl:grid-cols-[minmax(0,1fr)_22rem]">
         <AccountStory />
@@ -53,7 +53,7 @@ export function DashboardTab() {
           <OpenPoints />
         </div>
       </div>
-      <Suspense fallback={<div className="flex-1 bg-panel" />}>
+      <Suspense fallback={null}>
         <AccountRest isHidden={hasToWait} />
       </Suspense>
     </div>
