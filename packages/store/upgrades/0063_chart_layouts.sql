@@ -1,4 +1,4 @@
--- Runs beside: 62
+-- Runs beside: 60
 -- The named layouts of a person's charts, read and saved as a whole.
 create table chart_layouts (
   user_id uuid primary key references users,

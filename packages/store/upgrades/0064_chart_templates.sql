@@ -1,4 +1,4 @@
--- Runs beside: 63
+-- Runs beside: 60
 -- The named templates of a person's charts, read and saved as a whole.
 create table chart_templates (
   user_id uuid primary key references users,
