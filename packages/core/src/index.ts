@@ -116,6 +116,7 @@ export * from './order/fill.ts';
 export * from './account/fill-profile.ts';
 export { FLIGHT_PATIENCE_MS } from './order/flight.ts';
 export { findTaking } from './order/taking.ts';
+export { bookDepthOf, depthWithin, fillPriceOf, type DepthWithin } from './order/depth.ts';
 export * from './order/order-refusal.ts';
 export type * from './decisions/account-change.ts';
 export { accept, refuse } from './decisions/decision.ts';

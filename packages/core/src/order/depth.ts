@@ -14,7 +14,14 @@ import {
 } from '../money/index.ts';
 import type { Side } from '../position/position.ts';
 import { getTouch, type MarketQuote } from '../quote/quote.ts';
-import { BOOK_DEPTHS, PROFILE_RULES, TOUCH_DEPTH, type FillProfile } from '../account/fill-profile.ts';
+import {
+  BOOK_DEPTHS,
+  getProfile,
+  PROFILE_RULES,
+  TOUCH_DEPTH,
+  type FillProfile,
+  type Profiled,
+} from '../account/fill-profile.ts';
 
 type Sized = Pick<Instrument, 'category' | 'priceUnit' | 'quantityStep' | 'minQuantity' | 'tickSize'>;
 
@@ -107,6 +114,25 @@ export function quantityWithin(
     else first = middle;
   }
   return quantity(last * step);
+}
+
+/** Any size fills at the touch: the account's profile is ideal. */
+export type DepthWithin = Quantity | 'any';
+
+/**
+ * The largest order at the market that fills whole at an average price within the limit, as the account's profile fills it at this quote; a
+ * limit order of this size and price fills at once. In units, on the instrument's grid; zero where even the touch is worse.
+ */
+export function depthWithin(
+  account: Profiled,
+  instrument: Sized,
+  { side, limit }: { readonly side: Side; readonly limit: Price },
+  quote: MarketQuote,
+): DepthWithin {
+  const profile = getProfile(account);
+  const book = bookDepthOf(profile, instrument, side, quote);
+  if (book !== undefined) return quantityWithin(profile, instrument, { side, limit }, quote, book);
+  return isWithin(side, limit, getTouch(side, quote)) ? 'any' : quantity(0n);
 }
 
 /** Whether a price equals the limit or is better. */
