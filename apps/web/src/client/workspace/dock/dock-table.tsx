@@ -8,11 +8,15 @@ export interface DockColumn {
   readonly isSilent?: boolean;
   /** Figures stand at the right. */
   readonly isFigure?: boolean;
-  /** Screens that have room for the column; all unless given. */
+  /** Docks that have room for the column: about as wide as on a screen of that name; all unless given. */
   readonly from?: 'lg' | 'xl' | '2xl';
 }
 
-const SHOWN = { lg: 'max-lg:hidden', xl: 'max-xl:hidden', '2xl': 'max-[87rem]:hidden' } as const;
+const SHOWN = {
+  lg: '@max-[45rem]:hidden',
+  xl: '@max-[61rem]:hidden',
+  '2xl': '@max-[67rem]:hidden',
+} as const;
 
 export const columnClass = ({ isFigure = false, from }: DockColumn): string =>
   `px-2 first:pl-3 last:pr-3 whitespace-nowrap ${isFigure ? 'text-right narrow' : 'text-left'} ${from ? SHOWN[from] : ''}`;

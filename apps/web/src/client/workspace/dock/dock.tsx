@@ -47,7 +47,7 @@ export function Dock({ symbol, onClose }: { readonly symbol: string; readonly on
           </div>
         </header>
         <MarginCallBanner />
-        <Tabs.Content value={tab} className="min-h-0 flex-1 overflow-auto outline-none">
+        <Tabs.Content value={tab} className="@container min-h-0 flex-1 overflow-auto outline-none">
           {tab === 'positions' && <DockPositions symbol={symbol} />}
           {tab === 'orders' && <DockOrders />}
           {tab === 'history' && <DockHistory />}

@@ -8,11 +8,11 @@ import {
 
 const LOOK =
   'hit rounded-md px-2 text-12 font-semibold hover:bg-hover hover:text-ink disabled:opacity-45 aria-expanded:bg-selected aria-expanded:text-accent';
-/** A narrow screen has no room for turning a position around. */
+/** A narrow dock has no room for turning a position around. */
 const SHOWN: Readonly<Record<PositionAct, string>> = {
   half: 'text-ink-2',
   breakEven: 'text-ink-2',
-  reverse: 'text-ink-2 max-xl:hidden',
+  reverse: 'text-ink-2 @max-[61rem]:hidden',
   close: 'bg-raised',
 };
 
