@@ -12,6 +12,7 @@ import type { dashboard } from './en/accounts/dashboard.ts';
 import type { entries } from './en/accounts/entries.ts';
 import type { evaluations } from './en/evaluations/evaluations.ts';
 import type { journal } from './en/journal/journal.ts';
+import type { ladder } from './en/trading/ladder.ts';
 import type { lti } from './en/lti/lti.ts';
 import type { mail } from './en/mail/mail.ts';
 import type { eventKinds, marketNews } from './en/news/market-news.ts';
@@ -65,6 +66,8 @@ export type AdminTexts = Texts<typeof admin>;
 export type TradingTexts = Texts<typeof trading>;
 /** What charts have beside their candles. */
 export type ChartsTexts = Texts<typeof charts>;
+/** The ladder of prices beside a chart. */
+export type LadderTexts = Texts<typeof ladder>;
 /** Texts of the page that computes somebody's own data again. */
 export type ProofTexts = Texts<typeof proof>;
 /** Texts of the page that says what the market is like. */
@@ -120,6 +123,7 @@ export interface LanguageWords {
   readonly admin: () => Promise<AdminTexts>;
   readonly trading: () => Promise<TradingTexts>;
   readonly charts: () => Promise<ChartsTexts>;
+  readonly ladder: () => Promise<LadderTexts>;
   readonly proof: () => Promise<ProofTexts>;
   readonly statistics: () => Promise<StatisticsTexts>;
   readonly notFound: () => Promise<NotFoundTexts>;

@@ -1,8 +1,10 @@
 import {
   buildLayoutKey,
   initialLayout,
+  LADDER_APART_FROM,
   PANELS,
   parseLayout,
+  shownPanels,
 } from '../client/workspace/workspace-layout.model.ts';
 
 /** What the script before the first paint knows. */
@@ -33,10 +35,11 @@ export function frameOf({ path, width, height, read }: Opened): Readonly<Record<
     read(buildLayoutKey(readId(read('userData')))),
     initialLayout({ width, height }),
   );
+  const shown = shownPanels(layout, width >= LADDER_APART_FROM);
   return Object.fromEntries(
     PANELS.flatMap((name) => [
       [`--frame-${name}`, `${layout[name].size}px`],
-      [`--frame-${name}-shown`, layout[name].isOpen ? 'block' : 'none'],
+      [`--frame-${name}-shown`, shown[name] ? 'block' : 'none'],
     ]),
   );
 }

@@ -19,6 +19,8 @@ describe('the frame of the first paint', () => {
     expect(frameOf(opened('/app/trade/AAPL'))).toEqual({
       '--frame-watch': '260px',
       '--frame-watch-shown': 'block',
+      '--frame-ladder': '300px',
+      '--frame-ladder-shown': 'none',
       '--frame-ticket': '300px',
       '--frame-ticket-shown': 'block',
       '--frame-dock': '220px',
@@ -33,6 +35,21 @@ describe('the frame of the first paint', () => {
       '--frame-watch-shown': 'none',
       '--frame-dock': '180px',
     });
+  });
+
+  it('has the ladder where the screen has room for it, else the column that it shares', () => {
+    const stored = {
+      userData: JSON.stringify({ id: 'u1' }),
+      'lonja.workspace.u1': JSON.stringify({ ladder: { isOpen: true }, ticket: { isOpen: false } }),
+    };
+    const shown = (width: number) => {
+      const frame = frameOf(opened('/app/trade/AAPL', stored, width));
+      return [frame?.['--frame-ladder-shown'], frame?.['--frame-ticket-shown']];
+    };
+    expect([shown(1_440), shown(1_280)]).toEqual([
+      ['block', 'none'],
+      ['none', 'block'],
+    ]);
   });
 
   it('stands where nothing is stored that can be read', () => {

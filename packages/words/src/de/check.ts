@@ -3,6 +3,8 @@ export const typical = 'und|der|nicht|wird|werden|ist|ihre?|eine?[rsnm]?|.*ß.*'
 
 /** Words that it spells as English does. Whatever else is alike was forgotten. */
 export const sameAsEnglish: readonly string[] = [
+  'Long {{size}}',
+  'Short {{size}}',
   'Cyan',
   'Linear',
   'Trade',

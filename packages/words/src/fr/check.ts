@@ -3,6 +3,7 @@ export const typical = 'vous|votre|dans|avec|cette|une|aux';
 
 /** Words that it spells as English does. Whatever else is alike was forgotten. */
 export const sameAsEnglish: readonly string[] = [
+  'Long {{size}}',
   'Cyan',
   'Instruments',
   'Rectangle',

@@ -17,6 +17,7 @@ export const fr = {
   journal: async () => (await import('./journal/journal.ts')).journal,
   lti: async () => (await import('./lti/lti.ts')).lti,
   admin: async () => (await import('./admin.ts')).admin,
+  ladder: async () => (await import('./trading/ladder.ts')).ladder,
   trading: async () => (await import('./client.ts')).trading,
   charts: async () => (await import('./trading/charts.ts')).charts,
   proof: async () => (await import('./certificates/proof.ts')).proof,

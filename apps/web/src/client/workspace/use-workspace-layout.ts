@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { useMedia } from '../../shared/ui/use-media.ts';
 import { useAccount } from '../account/account-context.tsx';
 import {
   buildLayoutKey,
   initialLayout,
+  LADDER_APART_FROM,
   parseLayout,
   withOpen,
   withSizes,
@@ -16,6 +18,9 @@ export interface ArrangedWorkspace {
   readonly open: (name: PanelName, isOpen: boolean) => void;
   readonly resize: (sizes: PanelSizes) => void;
 }
+
+/** Whether the screen is wide enough for a ladder beside the ticket. */
+export const useIsLadderApart = (): boolean => useMedia(`(min-width: ${LADDER_APART_FROM}px)`);
 
 /** The person's arrangement of the workspace on this device. */
 export function useWorkspaceLayout(): ArrangedWorkspace {

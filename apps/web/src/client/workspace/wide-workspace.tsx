@@ -10,15 +10,22 @@ import { DraftLines } from '../trading/ticket/draft-lines.tsx';
 import { useInstrumentDay } from './instrument-day.ts';
 import { ChartStage } from './stage/chart-stage.tsx';
 import { isOwnWindow } from './stage/own-window.ts';
-import { useWorkspaceLayout } from './use-workspace-layout.ts';
-import { DockSkeleton, TicketSkeleton, WatchPanelSkeleton } from './workspace-skeleton.tsx';
-import { PANEL_LIMITS, sizesIn, type PanelName, type PanelSizes } from './workspace-layout.model.ts';
+import { useIsLadderApart, useWorkspaceLayout } from './use-workspace-layout.ts';
+import { DockSkeleton, LadderSkeleton, TicketSkeleton, WatchPanelSkeleton } from './workspace-skeleton.tsx';
+import {
+  PANEL_LIMITS,
+  shownPanels,
+  sizesIn,
+  type PanelName,
+  type PanelSizes,
+} from './workspace-layout.model.ts';
 
 const loadWatch = () => import('./watch/watch-panel.tsx');
 const loadDock = () => import('./dock/dock.tsx');
 const loadTicket = () => import('./ticket/docked-ticket.tsx');
 const WatchPanel = lazyPart(() => loadWatch().then(({ WatchPanel }) => WatchPanel));
 const Dock = lazyPart(() => loadDock().then(({ Dock }) => Dock));
+const Ladder = lazyPart(() => import('./ladder/ladder-kit.ts').then(({ Ladder }) => Ladder));
 const DockedTicket = lazyPart(() => loadTicket().then(({ DockedTicket }) => DockedTicket));
 
 /**
@@ -38,6 +45,7 @@ function useIsAround(): boolean {
 /** The chart as the stage, the watchlist left of it, the dock below both, the ticket at the right in full height. */
 export function WideWorkspace({ listing }: { readonly listing: Listing }) {
   const { layout, open, resize } = useWorkspaceLayout();
+  const shown = shownPanels(layout, useIsLadderApart());
   const { symbol } = listing.asset;
   const isAround = useIsAround();
   const { onWatch } = useInstrumentDay();
@@ -84,11 +92,34 @@ export function WideWorkspace({ listing }: { readonly listing: Listing }) {
               )}
             </PanelGroup>
           </Panel>
-          {layout.ticket.isOpen && <Divider name="ticket" />}
-          {layout.ticket.isOpen && (
+          {shown.ladder && <Divider name="ladder" />}
+          {shown.ladder && (
+            <SidePanel name="ladder" size={layout.ladder.size}>
+              <Suspense fallback={<LadderSkeleton />}>
+                {isAround ? (
+                  <Ladder key={symbol} listing={listing} onClose={() => open('ladder', false)} />
+                ) : (
+                  <LadderSkeleton />
+                )}
+              </Suspense>
+            </SidePanel>
+          )}
+          {shown.ticket && <Divider name="ticket" />}
+          {shown.ticket && (
             <SidePanel name="ticket" size={layout.ticket.size}>
               <Suspense fallback={<TicketSkeleton />}>
-                {isAround ? <DockedTicket key={symbol} listing={listing} /> : <TicketSkeleton />}
+                {isAround ? (
+                  <DockedTicket
+                    key={symbol}
+                    listing={listing}
+                    isOpen={layout.ticket.isOpen}
+                    onLeaveLadder={
+                      layout.ladder.isOpen && !shown.ladder ? () => open('ladder', false) : undefined
+                    }
+                  />
+                ) : (
+                  <TicketSkeleton />
+                )}
               </Suspense>
             </SidePanel>
           )}

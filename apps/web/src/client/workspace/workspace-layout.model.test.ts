@@ -5,6 +5,7 @@ import {
   PANEL_LIMITS,
   PANELS,
   parseLayout,
+  shownPanels,
   sizesIn,
   withOpen,
   withSizes,
@@ -40,6 +41,7 @@ it('sizes outside of the limits are brought back within them', () => {
 it('a small screen begins with smaller panels, a narrow one without the watchlist', () => {
   expect(initialLayout({ width: 1280, height: 720 })).toEqual({
     watch: { size: 220, isOpen: true },
+    ladder: { size: 300, isOpen: false },
     ticket: { size: 280, isOpen: true },
     dock: { size: 148, isOpen: true },
   });
@@ -48,4 +50,29 @@ it('a small screen begins with smaller panels, a narrow one without the watchlis
 
 it('shares of a group are the sizes of its panels, of no other part of it', () => {
   expect(sizesIn({ watch: 25, stage: 75 }, 1140)).toEqual({ watch: 285 });
+});
+
+it('an open ladder has a place of its own on a wide screen, and shares the column of the ticket on another', () => {
+  const withLadder = withOpen(initial, 'ladder', true);
+  const alone = withOpen(withLadder, 'ticket', false);
+  const columns = [initial, withLadder, alone].map((layout) =>
+    [true, false].map((isApart) => {
+      const { ladder, ticket } = shownPanels(layout, isApart);
+      return { ladder, ticket };
+    }),
+  );
+  expect(columns).toEqual([
+    [
+      { ladder: false, ticket: true },
+      { ladder: false, ticket: true },
+    ],
+    [
+      { ladder: true, ticket: true },
+      { ladder: false, ticket: true },
+    ],
+    [
+      { ladder: true, ticket: false },
+      { ladder: false, ticket: true },
+    ],
+  ]);
 });

@@ -1,5 +1,5 @@
 /** The panels around the chart. */
-export const PANELS = ['watch', 'ticket', 'dock'] as const;
+export const PANELS = ['watch', 'ladder', 'ticket', 'dock'] as const;
 export type PanelName = (typeof PANELS)[number];
 
 /** A panel of a person's workspace on one device: its width, or the dock's height, in CSS pixels. */
@@ -17,6 +17,7 @@ interface Limits {
 
 export const PANEL_LIMITS: Readonly<Record<PanelName, Limits>> = {
   watch: { min: 180, max: 420 },
+  ladder: { min: 280, max: 420 },
   ticket: { min: 280, max: 420 },
   dock: { min: 96, max: 520 },
 };
@@ -29,6 +30,7 @@ export function initialLayout(screen: { readonly width: number; readonly height:
   const isSmall = screen.width < 1400 || screen.height < 800;
   return {
     watch: { size: isSmall ? 220 : 260, isOpen: screen.width >= 1200 },
+    ladder: { size: 300, isOpen: false },
     ticket: { size: isSmall ? 280 : 300, isOpen: true },
     dock: { size: isSmall ? 148 : 220, isOpen: true },
   };
@@ -48,7 +50,12 @@ export function parseLayout(saved: string | null, initial: WorkspaceLayout): Wor
       isOpen: typeof isOpen === 'boolean' ? isOpen : initial[name].isOpen,
     };
   };
-  return { watch: panelOf('watch'), ticket: panelOf('ticket'), dock: panelOf('dock') };
+  return {
+    watch: panelOf('watch'),
+    ladder: panelOf('ladder'),
+    ticket: panelOf('ticket'),
+    dock: panelOf('dock'),
+  };
 }
 
 function parseObject(saved: string | null): Readonly<Record<string, unknown>> {
@@ -74,6 +81,7 @@ export const sizesIn = (shares: Readonly<Record<string, number>>, pixels: number
 
 export const withSizes = (layout: WorkspaceLayout, sizes: PanelSizes): WorkspaceLayout => ({
   watch: { ...layout.watch, size: sizes.watch ?? layout.watch.size },
+  ladder: { ...layout.ladder, size: sizes.ladder ?? layout.ladder.size },
   ticket: { ...layout.ticket, size: sizes.ticket ?? layout.ticket.size },
   dock: { ...layout.dock, size: sizes.dock ?? layout.dock.size },
 });
@@ -81,4 +89,21 @@ export const withSizes = (layout: WorkspaceLayout, sizes: PanelSizes): Workspace
 export const withOpen = (layout: WorkspaceLayout, name: PanelName, isOpen: boolean): WorkspaceLayout => ({
   ...layout,
   [name]: { ...layout[name], isOpen },
+});
+
+/** From this width on the ladder has a place of its own between chart and ticket: with less the chart would be too narrow for its toolbar. */
+export const LADDER_APART_FROM = 1_400;
+
+/**
+ * The panels that stand there.
+ * @param isLadderApart whether the screen is wide enough for it; else it shares the ticket's column, under a tab
+ */
+export const shownPanels = (
+  { watch, ladder, ticket, dock }: WorkspaceLayout,
+  isLadderApart: boolean,
+): Readonly<Record<PanelName, boolean>> => ({
+  watch: watch.isOpen,
+  ladder: ladder.isOpen && isLadderApart,
+  ticket: ticket.isOpen || (ladder.isOpen && !isLadderApart),
+  dock: dock.isOpen,
 });

@@ -1,28 +1,36 @@
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { useWorkspaceLayout } from './use-workspace-layout.ts';
+import { useIsLadderApart, useWorkspaceLayout } from './use-workspace-layout.ts';
 import { WatchSkeleton } from './watch/watch-skeleton.tsx';
+import { shownPanels } from './workspace-layout.model.ts';
 
 /** The panels as they will stand, before the market is there. */
 export function WorkspaceSkeleton() {
-  const { watch, dock, ticket } = useWorkspaceLayout().layout;
+  const { layout } = useWorkspaceLayout();
+  const { watch, ladder, dock, ticket } = layout;
+  const shown = shownPanels(layout, useIsLadderApart());
   return (
     <div aria-hidden="true" className="flex h-full gap-px bg-line">
       <div className="flex min-w-0 flex-1 flex-col gap-px">
         <div className="flex min-h-0 flex-1 gap-px">
-          {watch.isOpen && (
+          {shown.watch && (
             <div className={PANEL} style={{ width: watch.size }}>
               <WatchPanelSkeleton />
             </div>
           )}
           <StageSkeleton />
         </div>
-        {dock.isOpen && (
+        {shown.dock && (
           <div className={PANEL} style={{ height: dock.size }}>
             <DockSkeleton />
           </div>
         )}
       </div>
-      {ticket.isOpen && (
+      {shown.ladder && (
+        <div className={PANEL} style={{ width: ladder.size }}>
+          <LadderSkeleton />
+        </div>
+      )}
+      {shown.ticket && (
         <div className={PANEL} style={{ width: ticket.size }}>
           <TicketSkeleton />
         </div>
@@ -79,6 +87,18 @@ export function DockSkeleton() {
           <Skeleton className="h-3 w-full" />
         </div>
       ))}
+    </div>
+  );
+}
+
+/** The ladder's head and its rows. */
+export function LadderSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex h-full flex-col overflow-hidden">
+      <div className="h-10 shrink-0 border-b border-line p-3">
+        <Skeleton className="h-4 w-20" />
+      </div>
+      <Skeleton className="m-3 min-h-0 flex-1" />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type {
   AdminTexts,
   ClientTexts,
   EvaluationsTexts,
+  LadderTexts,
   LtiTexts,
   DashboardTexts,
   JournalTexts,
@@ -40,6 +41,7 @@ declare module 'i18next' {
       statistics: StatisticsTexts;
       terms: TermsTexts;
       trading: TradingTexts;
+      ladder: LadderTexts;
     };
   }
 }

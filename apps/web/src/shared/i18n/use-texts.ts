@@ -4,7 +4,16 @@ import { useTranslation } from 'react-i18next';
 
 /** Loads what a part of a screen has beside the surface that it is on. @returns whether the texts are there */
 export function useTexts(
-  part: 'statistics' | 'accounts' | 'automation' | 'security' | 'charts' | 'classes' | 'journal' | 'terms',
+  part:
+    | 'statistics'
+    | 'accounts'
+    | 'automation'
+    | 'security'
+    | 'charts'
+    | 'classes'
+    | 'journal'
+    | 'ladder'
+    | 'terms',
 ): boolean {
   const { i18n } = useTranslation([]);
   const language = i18n.language as Language;

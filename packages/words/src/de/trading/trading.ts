@@ -78,13 +78,16 @@ export const trading: TradingTexts = {
     cell: 'Chart {{number}} von {{total}}: {{symbol}}',
   },
   replayFrom: 'Ab {{when}} wiederholen',
+  column: 'Kursleiter und Ticket',
   resize: {
     watch: 'Breite der Merkliste',
+    ladder: 'Breite der Kursleiter',
     ticket: 'Breite des Tickets',
     dock: 'Höhe der Kontoleiste',
   },
   show: {
     watch: 'Merkliste',
+    ladder: 'Kursleiter',
     ticket: 'Auftragsticket',
     dock: 'Kontoleiste',
   },

@@ -76,13 +76,16 @@ export const trading = {
     cell: 'Chart {{number}} of {{total}}: {{symbol}}',
   },
   replayFrom: 'Replay from {{when}}',
+  column: 'Ladder and ticket',
   resize: {
     watch: 'Width of the watchlist',
+    ladder: 'Width of the ladder',
     ticket: 'Width of the ticket',
     dock: 'Height of the account panel',
   },
   show: {
     watch: 'Watchlist',
+    ladder: 'Ladder',
     ticket: 'Order ticket',
     dock: 'Account panel',
   },

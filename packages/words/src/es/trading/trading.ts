@@ -78,13 +78,16 @@ export const trading: TradingTexts = {
     cell: 'Gráfico {{number}} de {{total}}: {{symbol}}',
   },
   replayFrom: 'Repetir desde {{when}}',
+  column: 'Escalera y ticket',
   resize: {
     watch: 'Ancho de la lista',
+    ladder: 'Ancho de la escalera',
     ticket: 'Ancho del ticket',
     dock: 'Alto del panel de la cuenta',
   },
   show: {
     watch: 'Lista de seguimiento',
+    ladder: 'Escalera',
     ticket: 'Ticket de la orden',
     dock: 'Panel de la cuenta',
   },

@@ -78,13 +78,16 @@ export const trading: TradingTexts = {
     cell: 'Graphique {{number}} sur {{total}} : {{symbol}}',
   },
   replayFrom: 'Rejouer depuis {{when}}',
+  column: 'Échelle et ticket',
   resize: {
     watch: 'Largeur de la liste',
+    ladder: 'Largeur de l’échelle',
     ticket: 'Largeur du ticket',
     dock: 'Hauteur du panneau du compte',
   },
   show: {
     watch: 'Liste de suivi',
+    ladder: 'Échelle',
     ticket: 'Ticket d’ordre',
     dock: 'Panneau du compte',
   },

@@ -2,26 +2,40 @@ import { ArmedContext } from './armed-context.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import {
   BesideContext,
+  LadderFootContext,
   LinesContext,
   NO_LINES,
   ShowContext,
   type ShowLines,
   type TicketBeside,
-  type WriteOrder,
+  type TicketHands,
 } from './draft-lines-context.ts';
 
 function createTicketBeside(): TicketBeside {
-  let registered: WriteOrder | undefined;
+  let registered: TicketHands | undefined;
+  let uncover: (() => void) | undefined;
   return {
-    register: (write) => {
-      registered = write;
+    register: (hands) => {
+      registered = hands;
       return () => {
-        if (registered === write) registered = undefined;
+        if (registered === hands) registered = undefined;
       };
     },
     write: (side, terms) => {
-      registered?.(side, terms);
+      if (registered) uncover?.();
+      registered?.write(side, terms);
       return registered !== undefined;
+    },
+    place: (side, terms) => registered?.place(side, terms),
+    show: () => {
+      uncover?.();
+      registered?.focus();
+    },
+    onShow: (next) => {
+      uncover = next;
+      return () => {
+        if (uncover === next) uncover = undefined;
+      };
     },
   };
 }
@@ -34,13 +48,17 @@ export function DraftLines({ children }: { readonly children: ReactNode }) {
   const [lines, setLines] = useState(NO_LINES);
   const [beside] = useState(createTicketBeside);
   const [isArmed, setArmed] = useState(false);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const ladder = useMemo(() => ({ foot, setFoot }), [foot]);
   const armed = useMemo(() => ({ isArmed, setArmed }), [isArmed]);
   const show = useMemo<ShowLines>(() => (next) => setLines(next.length === 0 ? NO_LINES : next), []);
   return (
     <ShowContext value={show}>
       <BesideContext value={beside}>
         <ArmedContext value={armed}>
-          <LinesContext value={lines}>{children}</LinesContext>
+          <LadderFootContext value={ladder}>
+            <LinesContext value={lines}>{children}</LinesContext>
+          </LadderFootContext>
         </ArmedContext>
       </BesideContext>
     </ShowContext>

@@ -12,10 +12,14 @@ export function useChartOrders(ticket: TicketState): RefObject<HTMLFormElement |
   });
   useEffect(
     () =>
-      beside.register((side, terms) => {
-        if (newest.current.trade.isPending) return;
-        newest.current.waitAt(side, terms);
-        form.current?.focus();
+      beside.register({
+        write: (side, terms) => {
+          if (newest.current.trade.isPending) return;
+          newest.current.waitAt(side, terms);
+          form.current?.focus();
+        },
+        place: (side, terms) => newest.current.waitAtOnce(side, terms),
+        focus: () => form.current?.focus(),
       }),
     [beside],
   );

@@ -25,6 +25,7 @@ import {
   type TicketExits,
 } from '../../../ticket/ticket-exits.ts';
 import { keptTerms } from '../../../ticket/kept-ticket.ts';
+import type { PlacedAtOnce } from './draft-lines-context.ts';
 import { describeTicket, type TicketView } from '../../../ticket/ticket.model.ts';
 import { firstPrices } from '../../../ticket/ticket-terms.ts';
 import { useOrder } from '../../../ticket/use-order.ts';
@@ -83,18 +84,14 @@ export function useTicket({ listing, request, onDone, settings, kept }: SetTicke
   const seen = { exits: { stopLoss: view.stopLoss, takeProfit: view.takeProfit }, entry, figures: preview };
   const isWhole = preview !== undefined && units !== undefined && problem === undefined;
   const canSubmit = isWhole && wait === undefined && !trade.isPending;
+  const parts = { draft, subject, view, seen, trade, wait };
   return {
-    draft,
-    subject,
-    view,
+    ...parts,
     quote: quotes.get(listing.asset.symbol),
     summary,
-    trade,
-    wait,
     reduceOnly,
     canSubmit,
     isReviewing: reviewed !== undefined,
-    seen,
     beginning,
     propose,
     hasPresets: kept !== undefined,
@@ -102,7 +99,7 @@ export function useTicket({ listing, request, onDone, settings, kept }: SetTicke
     keep,
     change,
     ...createChanges(typed, subject, seen, change),
-    ...createOrdering({ typed, draft, view, subject, trade, wait, change, send, setReviewed, canSubmit }),
+    ...createOrdering({ ...parts, typed, change, send, setReviewed, canSubmit }),
     isArmed,
     arm: setWantsOneClick,
   };
@@ -114,6 +111,7 @@ interface Ordering {
   readonly draft: TicketDraft;
   readonly view: TicketView;
   readonly subject: TicketSubject;
+  readonly seen: SeenExits;
   readonly trade: Trade;
   readonly wait: Wait | undefined;
   readonly canSubmit: boolean;
@@ -128,6 +126,7 @@ const createOrdering = ({
   draft,
   view,
   subject,
+  seen,
   trade,
   wait,
   canSubmit,
@@ -149,6 +148,16 @@ const createOrdering = ({
     if (wait === undefined && !trade.isPending && seenThere.problem === undefined)
       send(there, there, seenThere);
   },
+  /** Sends an order that waits, with the ticket's size, leverage and exits, without a review: for a ladder beside a ticket that is armed. */
+  waitAtOnce: (side: Side, terms: WaitsAt): PlacedAtOnce => {
+    if (trade.isPending) return 'busy';
+    const there = { ...typed, ...draftWaiting(typed, subject, seen, side, terms) };
+    const seenThere = describeTicket(there, subject);
+    if (wait !== undefined || seenThere.problem !== undefined || !seenThere.preview) return 'refused';
+    trade.reconsider();
+    send(there, there, seenThere, undefined, { draft: typed, view });
+    return 'sent';
+  },
 });
 
 /** Sends the ticket's order, and keeps what it was set to once it is confirmed. */
@@ -167,8 +176,15 @@ function useKeptOrder(
     if (sent.current) keep({ terms: sent.current });
     onDone();
   });
-  const send: typeof place = (typed, ordered, view, movedPrice) => {
-    sent.current = isKept ? keptTerms(typed, view, subject) : undefined;
+  /** @param from what the next ticket begins as, where that is not the order itself */
+  const send = (
+    typed: TicketDraft,
+    ordered: TicketDraft,
+    view: TicketView,
+    movedPrice?: number,
+    from: { readonly draft: TicketDraft; readonly view: TicketView } = { draft: typed, view },
+  ) => {
+    sent.current = isKept ? keptTerms(from.draft, from.view, subject) : undefined;
     place(typed, ordered, view, movedPrice);
   };
   return { trade, send, keep };
@@ -184,15 +200,7 @@ const createChanges = (
   chooseSide: (side: Side) => change({ side, ...turnedExits(draft, side, subject, seen.entry) }),
   chooseType: (type: TicketType) => change({ type, ...firstPrices(type, draft, subject) }),
   /** As it was begun on the chart beside the ticket. */
-  waitAt: (side: Side, { type, price, exits }: WaitsAt) =>
-    change({
-      side,
-      ...turnedExits(draft, side, subject, seen.entry),
-      ...firstPrices(type, { ...draft, side }, subject),
-      type,
-      price,
-      ...(exits && plannedExits(exits)),
-    }),
+  waitAt: (side: Side, terms: WaitsAt) => change(draftWaiting(draft, subject, seen, side, terms)),
   countExitsIn: (unit: ExitUnit) => change(exitsCountedIn(unit, subject, seen)),
   beginExit: (exit: keyof TicketExits) => change(exitBegun(exit, draft, subject, seen)),
   /** As by a line that was dragged. */
@@ -202,6 +210,22 @@ const createChanges = (
     const { preview } = describeTicket({ ...draft, ...exitPlaced(exit, at, seen.exits) }, subject);
     return exit === 'stopLoss' ? preview?.pnlAtStop : preview?.pnlAtTarget;
   },
+});
+
+/** What of a draft is other once it waits at a price. */
+const draftWaiting = (
+  draft: TicketDraft,
+  subject: TicketSubject,
+  seen: SeenExits,
+  side: Side,
+  { type, price, exits }: WaitsAt,
+): Partial<TicketDraft> => ({
+  side,
+  ...turnedExits(draft, side, subject, seen.entry),
+  ...firstPrices(type, { ...draft, side }, subject),
+  type,
+  price,
+  ...(exits && plannedExits(exits)),
 });
 
 export type TicketState = ReturnType<typeof useTicket>;

@@ -1,0 +1,2 @@
+export { Ladder } from './ladder.tsx';
+export { LadderOrder } from './ladder-order.tsx';

@@ -1,0 +1,59 @@
+import { formatQuantity } from '@lonja/core';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useDisplay } from '../../display/display.tsx';
+import type { OwnKind, OwnOrders } from './ladder-orders.model.ts';
+
+const LOOKS: Readonly<Record<OwnKind, string>> = {
+  order: 'border-accent text-accent',
+  stop: 'border-down text-down',
+  target: 'border-up text-up',
+};
+
+/** Own orders in their row, at its outer edge: dragged, picked up by a click, or taken out. */
+export function OwnChip({
+  own,
+  price,
+  isCarried,
+}: {
+  readonly own: OwnOrders;
+  readonly price: string;
+  readonly isCarried: boolean;
+}) {
+  const { t } = useTranslation('ladder');
+  const { t: shared } = useTranslation();
+  const { exact } = useDisplay();
+  const { kind, side, orders, isMovable } = own;
+  const size = formatQuantity(own.quantity);
+  const name = t(`own.${kind === 'order' ? side : kind}`, {
+    count: orders.length,
+    size: exact.between(size, 0, 8),
+    price,
+  });
+  return (
+    <span
+      className={`absolute inset-y-px z-1 flex items-stretch overflow-hidden rounded-sm border bg-panel text-11 narrow ${side === 'buy' ? 'left-px' : 'right-px'} ${LOOKS[kind]} ${isCarried ? 'hatch [--hatch:var(--line)]' : ''}`}
+    >
+      <button
+        type="button"
+        data-own={side}
+        disabled={!isMovable}
+        aria-pressed={isCarried}
+        aria-label={isMovable ? t('own.move', { order: name }) : name}
+        className="cursor-grab touch-none px-1 font-medium disabled:cursor-default"
+      >
+        {kind !== 'order' && `${shared(kind === 'stop' ? 'chart.sl' : 'chart.tp')} `}
+        {exact.compact(Number(size))}
+        {orders.length > 1 && <span className="text-ink-3"> ×{orders.length}</span>}
+      </button>
+      <button
+        type="button"
+        data-cancel={side}
+        aria-label={t('own.cancel', { order: name })}
+        className="grid w-6 place-items-center border-l border-line-soft text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:w-11"
+      >
+        <X aria-hidden="true" className="size-3" />
+      </button>
+    </span>
+  );
+}
