@@ -25,7 +25,7 @@ const loadDock = () => import('./dock/dock.tsx');
 const loadTicket = () => import('./ticket/docked-ticket.tsx');
 const WatchPanel = lazyPart(() => loadWatch().then(({ WatchPanel }) => WatchPanel));
 const Dock = lazyPart(() => loadDock().then(({ Dock }) => Dock));
-const Ladder = lazyPart(() => import('./ladder/ladder-kit.ts').then(({ Ladder }) => Ladder));
+const Ladder = lazyPart(() => loadTicket().then(({ Ladder }) => Ladder));
 const DockedTicket = lazyPart(() => loadTicket().then(({ DockedTicket }) => DockedTicket));
 
 /**

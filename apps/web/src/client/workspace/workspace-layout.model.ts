@@ -50,13 +50,11 @@ export function parseLayout(saved: string | null, initial: WorkspaceLayout): Wor
       isOpen: typeof isOpen === 'boolean' ? isOpen : initial[name].isOpen,
     };
   };
-  return {
-    watch: panelOf('watch'),
-    ladder: panelOf('ladder'),
-    ticket: panelOf('ticket'),
-    dock: panelOf('dock'),
-  };
+  return mapPanels(panelOf);
 }
+
+const mapPanels = (of: (name: PanelName) => PanelState): WorkspaceLayout =>
+  Object.fromEntries(PANELS.map((name) => [name, of(name)])) as WorkspaceLayout;
 
 function parseObject(saved: string | null): Readonly<Record<string, unknown>> {
   try {
@@ -79,12 +77,8 @@ export const sizesIn = (shares: Readonly<Record<string, number>>, pixels: number
     ]),
   );
 
-export const withSizes = (layout: WorkspaceLayout, sizes: PanelSizes): WorkspaceLayout => ({
-  watch: { ...layout.watch, size: sizes.watch ?? layout.watch.size },
-  ladder: { ...layout.ladder, size: sizes.ladder ?? layout.ladder.size },
-  ticket: { ...layout.ticket, size: sizes.ticket ?? layout.ticket.size },
-  dock: { ...layout.dock, size: sizes.dock ?? layout.dock.size },
-});
+export const withSizes = (layout: WorkspaceLayout, sizes: PanelSizes): WorkspaceLayout =>
+  mapPanels((name) => ({ ...layout[name], size: sizes[name] ?? layout[name].size }));
 
 export const withOpen = (layout: WorkspaceLayout, name: PanelName, isOpen: boolean): WorkspaceLayout => ({
   ...layout,

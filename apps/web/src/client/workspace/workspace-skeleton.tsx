@@ -91,17 +91,8 @@ export function DockSkeleton() {
   );
 }
 
-/** The ladder's head and its rows. */
-export function LadderSkeleton() {
-  return (
-    <div aria-hidden="true" className="flex h-full flex-col overflow-hidden">
-      <div className="h-10 shrink-0 border-b border-line p-3">
-        <Skeleton className="h-4 w-20" />
-      </div>
-      <Skeleton className="m-3 min-h-0 flex-1" />
-    </div>
-  );
-}
+/** The ladder's rows. */
+export const LadderSkeleton = () => <Skeleton className="h-full" />;
 
 /** A ticket's prices, order type, size, exits, costs and button. */
 export function TicketSkeleton() {

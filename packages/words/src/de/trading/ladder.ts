@@ -67,8 +67,7 @@ export const ladder: LadderTexts = {
   notFlattenedText_one: '{{count}} Schritt wurde abgelehnt. Sehen Sie Positionen und Aufträge an.',
   notFlattenedText_other: '{{count}} Schritte wurden abgelehnt. Sehen Sie Positionen und Aufträge an.',
   armed: 'Scharf: Ein Klick auf eine Zeile sendet den Auftrag sofort.',
-  unarmed: 'Ein Klick auf eine Zeile füllt das Ticket aus. Nichts wird gesendet.',
-  noTicket: 'Ohne Ticket neben dem Chart öffnet ein Klick eines.',
+  unarmed: 'Ein Klick auf eine Zeile füllt ein Ticket aus. Nichts wird gesendet.',
   ideal:
     'Simulierter Markt ohne Orderbuch: Die Ausführung {{profile}} füllt jede Größe zum Geld- oder Briefkurs.',
   sized:

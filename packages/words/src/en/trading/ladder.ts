@@ -65,8 +65,7 @@ export const ladder = {
   notFlattenedText_one: '{{count}} step was refused. Look at positions and orders.',
   notFlattenedText_other: '{{count}} steps were refused. Look at positions and orders.',
   armed: 'Armed: a click on a row sends the order at once.',
-  unarmed: 'A click on a row fills in the ticket. Nothing is sent.',
-  noTicket: 'Without a ticket beside the chart a click opens one.',
+  unarmed: 'A click on a row fills in a ticket. Nothing is sent.',
   ideal: 'Simulated market, no order book: {{profile}} execution fills any size at the bid or the ask.',
   sized:
     'Simulated depth, no order book: the size that {{profile}} execution fills up to each price on average, {{minimum}} to {{maximum}} ms after it is sent.',

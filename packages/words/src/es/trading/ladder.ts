@@ -67,8 +67,7 @@ export const ladder: LadderTexts = {
   notFlattenedText_one: 'Se rechazó {{count}} paso. Mira posiciones y órdenes.',
   notFlattenedText_other: 'Se rechazaron {{count}} pasos. Mira posiciones y órdenes.',
   armed: 'Activado: un clic en una fila envía la orden al momento.',
-  unarmed: 'Un clic en una fila rellena el ticket. No se envía nada.',
-  noTicket: 'Sin un ticket junto al gráfico, un clic abre uno.',
+  unarmed: 'Un clic en una fila rellena un ticket. No se envía nada.',
   ideal:
     'Mercado simulado, sin libro de órdenes: la ejecución {{profile}} llena cualquier tamaño al precio de compra o de venta.',
   sized:

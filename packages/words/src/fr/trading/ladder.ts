@@ -67,8 +67,7 @@ export const ladder: LadderTexts = {
   notFlattenedText_one: '{{count}} étape a été refusée. Regardez positions et ordres.',
   notFlattenedText_other: '{{count}} étapes ont été refusées. Regardez positions et ordres.',
   armed: 'Armé : un clic sur une ligne envoie l’ordre aussitôt.',
-  unarmed: 'Un clic sur une ligne remplit le ticket. Rien n’est envoyé.',
-  noTicket: 'Sans ticket à côté du graphique, un clic en ouvre un.',
+  unarmed: 'Un clic sur une ligne remplit un ticket. Rien n’est envoyé.',
   ideal:
     'Marché simulé, sans carnet d’ordres : l’exécution {{profile}} remplit toute taille au prix d’achat ou de vente.',
   sized:

@@ -23,11 +23,11 @@ export interface TicketBeside {
   readonly register: (hands: TicketHands) => () => void;
   /** @returns false without a ticket beside the chart */
   readonly write: (...order: Parameters<WriteOrder>) => boolean;
-  /** @returns undefined without a ticket beside the chart */
-  readonly place: (...order: Parameters<WriteOrder>) => PlacedAtOnce | undefined;
-  /** Brings the ticket into view, with the focus on it. */
-  readonly show: () => void;
-  /** Called by what may cover the ticket, with how it uncovers it; @returns what takes that away */
+  /** What it does now; undefined without one. */
+  readonly hands: () => TicketHands | undefined;
+  /** Brings it into view, and says the same. */
+  readonly show: () => TicketHands | undefined;
+  /** Called by what may cover it, with how it is uncovered; @returns what takes that away */
   readonly onShow: (uncover: () => void) => () => void;
 }
 export type ShowLines = (lines: readonly PriceLine[]) => void;
@@ -37,8 +37,8 @@ export const ShowContext = createContext<ShowLines>(() => {});
 export const BesideContext = createContext<TicketBeside>({
   register: () => () => {},
   write: () => false,
-  place: () => undefined,
-  show: () => {},
+  hands: () => undefined,
+  show: () => undefined,
   onShow: () => () => {},
 });
 

@@ -12,30 +12,28 @@ import {
 } from './draft-lines-context.ts';
 
 function createTicketBeside(): TicketBeside {
-  let registered: TicketHands | undefined;
+  let hands: TicketHands | undefined;
   let uncover: (() => void) | undefined;
+  const show = () => {
+    uncover?.();
+    return hands;
+  };
   return {
-    register: (hands) => {
-      registered = hands;
+    register: (next) => {
+      hands = next;
       return () => {
-        if (registered === hands) registered = undefined;
+        if (hands === next) hands = undefined;
       };
     },
-    write: (side, terms) => {
-      if (registered) uncover?.();
-      registered?.write(side, terms);
-      return registered !== undefined;
+    write: (...order) => {
+      show()?.write(...order);
+      return hands !== undefined;
     },
-    place: (side, terms) => registered?.place(side, terms),
-    show: () => {
-      uncover?.();
-      registered?.focus();
-    },
+    hands: () => hands,
+    show,
     onShow: (next) => {
       uncover = next;
-      return () => {
-        if (uncover === next) uncover = undefined;
-      };
+      return () => (uncover = undefined);
     },
   };
 }

@@ -15,7 +15,7 @@ import {
   type RowSize,
 } from './ladder.model.ts';
 import { findBeyond, type OwnOrders, type RowOrders } from './ladder-orders.model.ts';
-import { LadderTools } from './ladder-tools.tsx';
+import { LadderTools, PRICE_PX } from './ladder-tools.tsx';
 import { useLadderHands } from './use-ladder-hands.ts';
 import { useHeld } from './use-held.ts';
 import { useLadderView, useRowCount } from './use-ladder-view.ts';
@@ -97,7 +97,7 @@ function LadderColumns() {
     <>
       <colgroup>
         <col />
-        <col className="w-[76px]" />
+        <col style={{ width: PRICE_PX }} />
         <col />
       </colgroup>
       <thead className="sr-only">
@@ -128,7 +128,7 @@ function Rows({
   const { t } = useTranslation('ladder');
   const { exact } = useDisplay();
   const { decimals } = listing.asset;
-  const { carried, current } = hands;
+  const { carried, current, pointed } = hands;
   const sizeText = (size: RowSize | undefined): string =>
     size === undefined ? '' : size === 'any' ? t('any') : exact.compact(Number(formatQuantity(size)));
   return rows.map((row) => (
@@ -150,6 +150,7 @@ function Rows({
         own: own.get(row.index)?.sell,
       }}
       current={current.index === row.index ? current.side : undefined}
+      pointed={pointed?.index === row.index ? pointed.side : undefined}
       entry={entry?.index === row.index ? entry.text : undefined}
       entrySide={entry?.side ?? 'buy'}
       isTarget={carried?.target === row.index && carried.target !== carried.own.index}

@@ -50,7 +50,7 @@ export function LadderOrder({
             key={side}
             look={side}
             isBusy={ticket.trade.isPending}
-            className="px-2! text-13"
+            className="text-13"
             onKeyDown={(event) => event.repeat && event.preventDefault()}
             onClick={(event) => event.detail <= 1 && trade(side)}
           >
@@ -69,12 +69,12 @@ function useTradeAtMarket(ticket: TicketState) {
   const isAsked = ticket.trade.movedPrice !== undefined;
   useEffect(() => {
     // The focus moves there, which takes another rendering: after this one.
-    if (isAsked) queueMicrotask(beside.show);
+    if (isAsked) queueMicrotask(() => beside.show()?.focus());
   }, [isAsked, beside]);
   return (side: Side) => {
     if (isAtOnce && ticket.wait === undefined) return ticket.placeAtOnce(side);
     if (ticket.draft.type !== 'market') ticket.chooseType('market');
     ticket.chooseSide(side);
-    beside.show();
+    beside.show()?.focus();
   };
 }

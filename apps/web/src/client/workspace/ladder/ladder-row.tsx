@@ -1,5 +1,5 @@
 import type { Side } from '@lonja/core';
-import { memo } from 'react';
+import { memo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LadderRow, RowType } from './ladder.model.ts';
 import type { OwnOrders } from './ladder-orders.model.ts';
@@ -14,6 +14,8 @@ export interface LadderRowProps {
   readonly sell: CellFigures;
   /** The side that the keyboard stands on; undefined in the other rows. */
   readonly current: Side | undefined;
+  /** The side that a pointer is on. */
+  readonly pointed: Side | undefined;
   /** What is held, where its entry is in this row. */
   readonly entry: string | undefined;
   readonly entrySide: Side;
@@ -33,15 +35,16 @@ interface CellFigures {
 
 export const LadderRowView = memo(
   function LadderRowView(row: LadderRowProps) {
-    const { index, price, place, current, entry, entrySide, isTarget, isCarriedFrom, height } = row;
+    const { index, price, place, entry, isTarget, height } = row;
     const cell = (side: Side) => (
       <SideCell
         side={side}
         price={price}
         {...row[side]}
-        entry={entrySide === side ? entry : undefined}
-        isCurrent={current === side}
-        isCarried={isCarriedFrom === side}
+        entry={row.entrySide === side ? entry : undefined}
+        isCurrent={row.current === side}
+        isPointed={row.pointed === side}
+        isCarried={row.isCarriedFrom === side}
       />
     );
     return (
@@ -65,6 +68,12 @@ export const LadderRowView = memo(
 const isSameCell = (last: CellFigures, next: CellFigures): boolean =>
   last.type === next.type && last.size === next.size && last.share === next.share && last.own === next.own;
 
+/** Marks the row of the position's entry. Styles of the ladder alone stand here: the sheet of all classes comes before the chart. */
+const ENTRY = {
+  mark: { boxShadow: 'inset 2px 0 0 var(--entry), inset -2px 0 0 var(--entry)' },
+  tag: { background: 'var(--entry)', color: 'var(--on-entry)' },
+} as const;
+
 const PriceCell = memo(function PriceCell({
   price,
   isBest,
@@ -77,42 +86,27 @@ const PriceCell = memo(function PriceCell({
   return (
     <th
       scope="row"
-      className={`border-x px-1 text-center text-12 tabular-nums ${isBest ? 'font-semibold text-ink' : 'font-normal text-ink-2'} ${isEntry ? 'border-entry shadow-[inset_2px_0_0_var(--entry),inset_-2px_0_0_var(--entry)]' : 'border-line'}`}
+      style={isEntry ? ENTRY.mark : undefined}
+      className={`border-r border-l border-line px-1 text-center text-12 tabular-nums ${isBest ? 'font-semibold text-ink' : 'font-normal text-ink-2'}`}
     >
       <span className="narrow">{price}</span>
     </th>
   );
 });
 
-const BARS: Readonly<Record<Side, string>> = {
-  buy: 'right-0 bg-[color-mix(in_srgb,var(--candle-up)_24%,transparent)]',
-  sell: 'left-0 bg-[color-mix(in_srgb,var(--candle-down)_24%,transparent)]',
+const BARS: Readonly<Record<Side, CSSProperties>> = {
+  buy: { right: 0, background: 'color-mix(in srgb, var(--candle-up) 24%, transparent)' },
+  sell: { left: 0, background: 'color-mix(in srgb, var(--candle-down) 24%, transparent)' },
 };
-const SIDES: Readonly<Record<Side, string>> = {
-  buy: 'justify-end hover:bg-[color-mix(in_srgb,var(--up)_12%,transparent)]',
-  sell: 'justify-start hover:bg-[color-mix(in_srgb,var(--down)_12%,transparent)]',
-};
+/** Where a side's outer edge is. */
+const EDGES: Readonly<Record<Side, string>> = { buy: 'left-0', sell: 'right-0' };
 
 /** What fills up to a price on one side, with a bar for its share of the whole book, and what a click there begins. */
-const SideCell = memo(function SideCell({
-  side,
-  price,
-  type,
-  size,
-  share,
-  own,
-  entry,
-  isCurrent,
-  isCarried,
-}: CellFigures & {
-  readonly side: Side;
-  readonly price: string;
-  readonly entry: string | undefined;
-  readonly isCurrent: boolean;
-  readonly isCarried: boolean;
-}) {
+const SideCell = memo(function SideCell(cell: SideCellProps) {
+  const { side, price, type, size, share, own, entry, isCurrent, isPointed, isCarried } = cell;
   const { t } = useTranslation('ladder');
   const begins = t(`begin.${side}.${type}`, { price });
+  const mark = `pointer-events-none absolute inset-y-0 flex items-center px-1 text-11 narrow ${EDGES[side]}`;
   return (
     <td className="relative p-0">
       <button
@@ -121,26 +115,31 @@ const SideCell = memo(function SideCell({
         data-type={type}
         tabIndex={isCurrent ? 0 : -1}
         aria-label={size === '' ? begins : `${begins}. ${t(`fills.${side}`, { size })}`}
-        className={`group/cell absolute inset-0 flex items-center px-1.5 text-12 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus ${SIDES[side]}`}
+        className={`absolute inset-0 flex items-center px-1.5 text-12 -outline-offset-2 hover:bg-hover ${side === 'buy' ? 'justify-end' : ''}`}
       >
-        {share > 0 && <span className={`absolute inset-y-px ${BARS[side]}`} style={{ width: `${share}%` }} />}
+        {share > 0 && <span className="absolute inset-y-0" style={{ ...BARS[side], width: `${share}%` }} />}
         <span className="live relative tabular-nums narrow">{size}</span>
-        {!own && (
-          <span
-            className={`absolute inset-y-0 hidden items-center px-1 text-11 text-ink-2 narrow group-hover/cell:flex group-focus-visible/cell:flex ${side === 'buy' ? 'left-0' : 'right-0'}`}
-          >
-            {t(`types.${type}`)}
-          </span>
-        )}
       </button>
-      {own && <OwnChip own={own} price={price} isCarried={isCarried} />}
-      {!own && entry && (
-        <span
-          className={`pointer-events-none absolute inset-y-px flex items-center rounded-sm bg-entry px-1 text-11 font-medium text-on-entry narrow ${side === 'buy' ? 'left-px' : 'right-px'}`}
-        >
-          {entry}
-        </span>
+      {own ? (
+        <OwnChip own={own} price={price} isCarried={isCarried} />
+      ) : isPointed ? (
+        <span className={`${mark} text-ink-2`}>{t(`types.${type}`)}</span>
+      ) : (
+        entry && (
+          <span className={`${mark} rounded-sm font-medium`} style={ENTRY.tag}>
+            {entry}
+          </span>
+        )
       )}
     </td>
   );
 });
+
+interface SideCellProps extends CellFigures {
+  readonly side: Side;
+  readonly price: string;
+  readonly entry: string | undefined;
+  readonly isCurrent: boolean;
+  readonly isPointed: boolean;
+  readonly isCarried: boolean;
+}

@@ -2,6 +2,10 @@ import { ChevronDown, ChevronUp, Crosshair } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrdersBeyond } from './ladder-orders.model.ts';
 
+/** Width of the column of prices, in CSS pixels. */
+export const PRICE_PX = 76;
+const COLUMNS = { gridTemplateColumns: `minmax(0, 1fr) ${PRICE_PX}px minmax(0, 1fr)` };
+
 /** The heads of the columns; between them what brings the market back, at the edges own orders beyond the rows. */
 export function LadderTools({
   above,
@@ -22,24 +26,29 @@ export function LadderTools({
 }) {
   const { t } = useTranslation('ladder');
   return (
-    <div className="grid h-8 shrink-0 grid-cols-[minmax(0,1fr)_76px_minmax(0,1fr)] items-center border-b border-line text-11 text-ink-3 pointer-coarse:h-11">
+    <div
+      style={COLUMNS}
+      className="grid h-8 shrink-0 items-center border-b border-line text-11 text-ink-3 pointer-coarse:h-11"
+    >
       <span className="flex items-center justify-between gap-1 pr-1.5">
         <Outside orders={above} label={t('above', { count: above.count })} onGo={onGo}>
           <ChevronUp aria-hidden="true" className="size-3.5" />
         </Outside>
         <span aria-hidden="true">{t('bids')}</span>
       </span>
-      <button
-        type="button"
-        aria-pressed={isFollowing}
-        onClick={onRecentre}
-        title={t('recentre')}
-        aria-label={t('recentre')}
-        className="hit inline-flex h-6 items-center justify-center gap-1 rounded-md text-11 text-ink-2 hover:bg-hover hover:text-ink aria-pressed:text-accent"
-      >
-        <Crosshair aria-hidden="true" className="size-3.5" />
+      <span className="flex items-center justify-center">
+        <button
+          type="button"
+          aria-pressed={isFollowing}
+          onClick={onRecentre}
+          title={t('recentre')}
+          aria-label={t('recentre')}
+          className="hit grid place-items-center rounded-md text-ink-2 hover:bg-hover hover:text-ink aria-pressed:text-accent"
+        >
+          <Crosshair aria-hidden="true" className="size-3.5" />
+        </button>
         <span aria-hidden="true">{t('price')}</span>
-      </button>
+      </span>
       <span className="flex items-center justify-between gap-1 pl-1.5">
         <span aria-hidden="true">{t('asks')}</span>
         <Outside orders={below} label={t('below', { count: below.count })} onGo={onGo}>

@@ -43,7 +43,7 @@ const SHARE: Instrument = {
   quantityStep: quantity(1_000_000n),
   minQuantity: quantity(1_000_000n),
   spreadTicks: 0,
-  leverageClass: 'A',
+  leverageClass: 'stocks',
 };
 const quoteOf = (bid: string, ask: string): MarketQuote => ({
   bid: at(bid),

@@ -70,7 +70,7 @@ function Head({ heading, onClose, children }: HeadProps & { readonly children?: 
   const { t } = useTranslation('ladder');
   return (
     <header className={HEAD}>
-      {heading ?? <h2 className="pl-1 text-14 font-semibold">{t('title')}</h2>}
+      {heading ?? <h2 className="px-1 text-14 font-semibold">{t('title')}</h2>}
       <span className="ml-auto flex items-center gap-1">
         {children}
         <ToolButton label={t('close')} onClick={onClose}>
@@ -84,7 +84,6 @@ function Head({ heading, onClose, children }: HeadProps & { readonly children?: 
 const HEAD = 'flex h-10 shrink-0 items-center gap-2 border-b border-line pr-1 pl-2';
 
 function QuotedLadder({ listing, heading, quote, onClose }: LadderProps & { readonly quote: MarketQuote }) {
-  const { t } = useTranslation('ladder');
   const { account } = useDesk();
   const { setFoot } = use(LadderFootContext);
   const { step, steps, choose } = useStep(listing, quote);
@@ -110,9 +109,8 @@ function QuotedLadder({ listing, heading, quote, onClose }: LadderProps & { read
         onMove={move}
         onCancel={cancel}
       />
-      <div className="shrink-0 space-y-1.5 border-t border-line px-3 pt-2 pb-2.5">
-        <div ref={setFoot} className="peer" />
-        <p className="hidden text-12 text-ink-3 peer-empty:block">{t('noTicket')}</p>
+      <div className="shrink-0 space-y-1.5 border-t border-line px-3 py-2">
+        <div ref={setFoot} />
         <LadderFlatten listing={listing} orders={orders ?? []} />
         <LadderArmed />
         <LadderNote />

@@ -32,7 +32,7 @@ export function OwnChip({
   });
   return (
     <span
-      className={`absolute inset-y-px z-1 flex items-stretch overflow-hidden rounded-sm border bg-panel text-11 narrow ${side === 'buy' ? 'left-px' : 'right-px'} ${LOOKS[kind]} ${isCarried ? 'hatch [--hatch:var(--line)]' : ''}`}
+      className={`absolute inset-y-0 flex items-stretch overflow-hidden rounded-sm border bg-panel text-11 narrow ${side === 'buy' ? 'left-0' : 'right-0'} ${LOOKS[kind]} ${isCarried ? 'hatch [--hatch:var(--line)]' : ''}`}
     >
       <button
         type="button"
@@ -40,7 +40,7 @@ export function OwnChip({
         disabled={!isMovable}
         aria-pressed={isCarried}
         aria-label={isMovable ? t('own.move', { order: name }) : name}
-        className="cursor-grab touch-none px-1 font-medium disabled:cursor-default"
+        className="cursor-grab touch-none px-1 font-medium"
       >
         {kind !== 'order' && `${shared(kind === 'stop' ? 'chart.sl' : 'chart.tp')} `}
         {exact.compact(Number(size))}
@@ -50,7 +50,7 @@ export function OwnChip({
         type="button"
         data-cancel={side}
         aria-label={t('own.cancel', { order: name })}
-        className="grid w-6 place-items-center border-l border-line-soft text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:w-11"
+        className="grid min-w-6 place-items-center border-l border-line-soft text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:min-w-11"
       >
         <X aria-hidden="true" className="size-3" />
       </button>

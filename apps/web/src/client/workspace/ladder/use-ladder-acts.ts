@@ -13,7 +13,7 @@ export function useBeginAtRow({ asset: { symbol } }: Listing) {
   /** @param price as its field has it */
   return (side: Side, type: RowType, price: string) => {
     const terms = { type, price };
-    const placed = actsAtOnce ? beside.place(side, terms) : undefined;
+    const placed = actsAtOnce ? beside.hands()?.place(side, terms) : undefined;
     if (placed === 'sent' || placed === 'busy') return;
     if (!beside.write(side, terms)) openTicket({ symbol, side, waitsAt: terms });
   };

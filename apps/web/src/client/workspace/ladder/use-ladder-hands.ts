@@ -43,6 +43,7 @@ export function useLadderHands(needs: HandsNeeds) {
   const keyboard = useGridKeys(view, rows, carrying.leave);
   // A click means what stood there as it began: the market may turn a limit into a stop meanwhile.
   const pressed = useRef<Cell>(undefined);
+  const [pointed, setPointed] = useState<Cell>();
   const ownAt = ({ index, side }: Pick<Cell, 'index' | 'side'>) => own.get(index)?.[side];
   const act = (event: MouseEvent<HTMLElement>) => {
     const cancelled = findOwn(event.target, 'cancel');
@@ -60,6 +61,8 @@ export function useLadderHands(needs: HandsNeeds) {
   return {
     carried: carrying.carried,
     current: keyboard.current,
+    /** The side of a row that a pointer is on. */
+    pointed,
     onWheel: ({ deltaY }: WheelEvent) => view.scroll(-Math.sign(deltaY) * WHEEL_ROWS),
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -68,7 +71,12 @@ export function useLadderHands(needs: HandsNeeds) {
         const taken = grip && ownAt(grip);
         if (taken?.isMovable && event.button === 0 && !carrying.carried) carrying.begin(taken);
       },
-      onPointerMove: carrying.onPointerMove,
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        carrying.onPointerMove(event);
+        const cell = event.pointerType === 'mouse' ? findCell(event.target) : undefined;
+        if (cell?.index !== pointed?.index || cell?.side !== pointed?.side) setPointed(cell);
+      },
+      onPointerLeave: () => setPointed(undefined),
       onPointerUp: carrying.onPointerUp,
       onPointerCancel: carrying.onPointerCancel,
       onClick: act,

@@ -8,11 +8,19 @@ import { useTicketBeside } from '../../trading/ticket/draft-lines-context.ts';
 import { Ticket } from '../../trading/ticket/ticket.tsx';
 import { SessionFacts } from '../facts/session-facts.tsx';
 import { ToolSegments } from '../stage/tool-segments.tsx';
+import type { LadderProps } from '../ladder/ladder.tsx';
 import { LadderSkeleton } from '../workspace-skeleton.tsx';
 import { ArmSwitch } from './arm-switch.tsx';
 import { BesideChart } from './beside-chart.tsx';
 
-const Ladder = lazyPart(() => import('../ladder/ladder-kit.ts').then(({ Ladder }) => Ladder));
+const LadderPart = lazyPart(() => import('../ladder/ladder-kit.ts').then(({ Ladder }) => Ladder));
+
+/** The ladder, fetched as it is first shown. It is named here since the ticket's file comes after the chart, and this name brings those of all its files. */
+export const Ladder = (props: LadderProps) => (
+  <Suspense fallback={<LadderSkeleton />}>
+    <LadderPart {...props} />
+  </Suspense>
+);
 
 export interface DockedTicketProps {
   readonly listing: Listing;
@@ -48,9 +56,7 @@ export function DockedTicket({ listing, isOpen, onLeaveLadder }: DockedTicketPro
       )}
       {onLeaveLadder && front === 'ladder' && (
         <div className="min-h-0 flex-1">
-          <Suspense fallback={<LadderSkeleton />}>
-            <Ladder listing={listing} heading={parts || undefined} onClose={onLeaveLadder} />
-          </Suspense>
+          <Ladder listing={listing} heading={parts || undefined} onClose={onLeaveLadder} />
         </div>
       )}
     </div>
