@@ -20,8 +20,8 @@ import { useLadderHands } from './use-ladder-hands.ts';
 import { useHeld } from './use-held.ts';
 import { useLadderView, useRowCount } from './use-ladder-view.ts';
 
-/** Heights of a row, in CSS pixels: of a pointer's target, and of a finger's. */
-const ROW_PX = { fine: 24, coarse: 44 } as const;
+/** Heights of a row, in CSS pixels: a pointer's target or a finger's, and the hairline below it. */
+const ROW_PX = { fine: 25, coarse: 45 } as const;
 
 /** What is held, by the row of its entry. */
 export interface LadderEntry {

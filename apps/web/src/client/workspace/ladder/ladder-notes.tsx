@@ -2,11 +2,14 @@ import { getProfile, PROFILE_RULES } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
 import { useDesk } from '../../account/account-context.tsx';
 import { useActsAtOnce } from '../../trading/ticket/armed-context.ts';
+import { useTicketBeside } from '../../trading/ticket/draft-lines-context.ts';
 
 /** Whether a click sends or writes. */
 export function LadderArmed() {
   const { t } = useTranslation('ladder');
-  const actsAtOnce = useActsAtOnce();
+  const beside = useTicketBeside();
+  // Without a ticket beside the chart there is no size to send: a click opens one, whatever is confirmed.
+  const actsAtOnce = useActsAtOnce() && beside.hands() !== undefined;
   return (
     <p role="status" className={`text-11 font-medium ${actsAtOnce ? 'text-warn' : 'text-ink-2'}`}>
       {t(actsAtOnce ? 'armed' : 'unarmed')}

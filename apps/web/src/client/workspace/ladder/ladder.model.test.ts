@@ -169,11 +169,12 @@ it('a size is shown by its first three digits, rounded down, on the grid', () =>
 });
 
 it('a ladder offers 1, 5 and 10 ticks, or tens of them where the spread is wide, and begins where it takes eight rows', () => {
-  const stepsOf = (bid: string, ask: string) => {
-    const { steps, first } = listSteps(SHARE, quoteOf(bid, ask));
+  const stepsOf = (bid: string, ask: string, profile: FillProfile = 'ideal') => {
+    const { steps, first } = listSteps(subjectOf(profile, quoteOf(bid, ask)));
     return [...steps, first].map((step) => formatPrice(step, 2));
   };
   expect(stepsOf('191.20', '191.24')).toEqual(['0.01', '0.05', '0.10', '0.01']);
+  expect(stepsOf('191.20', '191.26', 'stressed').at(-1)).toBe('0.05');
   expect(stepsOf('191.20', '191.50')).toEqual(['0.01', '0.05', '0.10', '0.05']);
   expect(stepsOf('93966.58', '93986.58')).toEqual(['1.00', '5.00', '10.00', '5.00']);
 });

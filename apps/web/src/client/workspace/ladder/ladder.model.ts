@@ -47,12 +47,14 @@ const TICKS = [1n, 5n, 10n];
 const FINEST_ROWS = 80n;
 const FIRST_ROWS = 8n;
 
-/** The price steps of a ladder: 1, 5 and 10 ticks, or tens of them where the spread is wide; and the one it begins with. */
-export function listSteps(
-  { tickSize }: Pick<Instrument, 'tickSize'>,
-  { bid, ask }: Pick<MarketQuote, 'bid' | 'ask'>,
-): { readonly steps: readonly Price[]; readonly first: Price } {
-  const spread = ask - bid;
+/** The price steps of a ladder: 1, 5 and 10 ticks, or tens of them where the account's spread is wide; and the one it begins with. */
+export function listSteps(subject: LadderSubject): {
+  readonly steps: readonly Price[];
+  readonly first: Price;
+} {
+  const { tickSize } = subject.instrument;
+  const { bid, ask } = findTouchRows(subject, tickSize);
+  const spread = BigInt(ask - bid) * tickSize;
   let base: bigint = tickSize;
   while (spread > base * FINEST_ROWS) base *= 10n;
   const steps = TICKS.map((ticks) => price(base * ticks));

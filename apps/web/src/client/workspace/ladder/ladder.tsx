@@ -14,7 +14,7 @@ import { ToolButton } from '../stage/tool-button.tsx';
 import { LadderSkeleton } from '../workspace-skeleton.tsx';
 import { LadderFlatten } from './ladder-flatten.tsx';
 import { LadderGrid } from './ladder-grid.tsx';
-import { listSteps } from './ladder.model.ts';
+import { listSteps, type LadderSubject } from './ladder.model.ts';
 import { groupOrders } from './ladder-orders.model.ts';
 import { LadderArmed, LadderNote } from './ladder-notes.tsx';
 import { StepChoice } from './step-choice.tsx';
@@ -86,7 +86,9 @@ const HEAD = 'flex h-10 shrink-0 items-center gap-2 border-b border-line pr-1 pl
 function QuotedLadder({ listing, heading, quote, onClose }: LadderProps & { readonly quote: MarketQuote }) {
   const { account } = useDesk();
   const { setFoot } = use(LadderFootContext);
-  const { step, steps, choose } = useStep(listing, quote);
+  const { instrument } = listing;
+  const subject = { account, instrument, quote };
+  const { step, steps, choose } = useStep(listing, subject);
   const orders = useQuery(ordersQuery(useClient())).data;
   const { symbol } = listing.asset;
   const own = useMemo(() => groupOrders(orders ?? [], symbol, step), [orders, symbol, step]);
@@ -101,7 +103,7 @@ function QuotedLadder({ listing, heading, quote, onClose }: LadderProps & { read
       <LadderGrid
         key={String(step)}
         listing={listing}
-        subject={{ account, instrument: listing.instrument, quote }}
+        subject={subject}
         step={step}
         own={own}
         entry={entry}
@@ -120,9 +122,9 @@ function QuotedLadder({ listing, heading, quote, onClose }: LadderProps & { read
 }
 
 /** The price step of the rows: as chosen before on this device, else the one that fits the spread. */
-function useStep({ instrument, asset }: Listing, quote: MarketQuote) {
+function useStep({ instrument, asset }: Listing, subject: LadderSubject) {
   const { user } = useAccount();
-  const [{ steps, first }] = useState(() => listSteps(instrument, quote));
+  const [{ steps, first }] = useState(() => listSteps(subject));
   const [step, setStep] = useState(
     () => steps.find((one) => one === readTicks(user.id, asset.symbol) * instrument.tickSize) ?? first,
   );

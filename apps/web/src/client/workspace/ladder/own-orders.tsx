@@ -5,10 +5,13 @@ import { useDisplay } from '../../display/display.tsx';
 import type { OwnKind, OwnOrders } from './ladder-orders.model.ts';
 
 const LOOKS: Readonly<Record<OwnKind, string>> = {
-  order: 'border-accent text-accent',
-  stop: 'border-down text-down',
-  target: 'border-up text-up',
+  order: 'text-accent',
+  stop: 'text-down',
+  target: 'text-up',
 };
+
+/** Inside, so that the buttons are as high as the row. */
+const FRAME = { boxShadow: 'inset 0 0 0 1px currentColor' };
 
 /** Own orders in their row, at its outer edge: dragged, picked up by a click, or taken out. */
 export function OwnChip({
@@ -32,7 +35,8 @@ export function OwnChip({
   });
   return (
     <span
-      className={`absolute inset-y-0 flex items-stretch overflow-hidden rounded-sm border bg-panel text-11 narrow ${side === 'buy' ? 'left-0' : 'right-0'} ${LOOKS[kind]} ${isCarried ? 'hatch [--hatch:var(--line)]' : ''}`}
+      style={FRAME}
+      className={`absolute inset-y-0 flex items-stretch overflow-hidden rounded-sm bg-panel text-11 narrow ${side === 'buy' ? 'left-0' : 'right-0'} ${LOOKS[kind]} ${isCarried ? 'hatch [--hatch:var(--line)]' : ''}`}
     >
       <button
         type="button"
