@@ -169,6 +169,74 @@ test('Renko and range bars are of the height that was chosen, and a step of the 
   expect(await size(/^Size:/).count()).toBe(0);
 });
 
+const openIndicators = async (): Promise<Locator> => {
+  await page.getByRole('button', { name: /^Indicators/ }).click();
+  return page.getByRole('dialog', { name: 'Indicators' });
+};
+
+test('an indicator is computed of another one, or of longer candles in steps, and kept as a template', async () => {
+  const inStage = (name: RegExp): Locator =>
+    page
+      .getByRole('region', { name: /^Chart of/ })
+      .getByRole('listitem')
+      .filter({ hasText: name });
+  const settings = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: `Parameters of ${name}` }).click();
+  };
+  let menu = await openIndicators();
+  await menu.getByLabel('Add indicator').fill('ema');
+  await menu.getByRole('list', { name: 'Catalog' }).getByRole('button').first().click();
+  await page.keyboard.press('Escape');
+  await settings('RSI 14');
+  await page.getByLabel('Source').selectOption({ label: 'EMA 20' });
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await inStage(/^RSI 14 · EMA 20\s*\d/).waitFor();
+  const daily = page.waitForResponse(/candles\/\w+\?interval=1h/);
+  await settings('EMA 20');
+  await page.getByLabel('Interval', { exact: true }).last().selectOption({ label: '1h' });
+  await page.getByText(/that had closed when the bar began/).waitFor();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  expect((await daily).status()).toBe(200);
+  await inStage(/^EMA 20 · 1h\s*\d/).waitFor();
+  menu = await openIndicators();
+  await menu.getByLabel('Name of a new template').fill('Trend');
+  await menu.getByRole('button', { name: 'Save', exact: true }).click();
+  await menu.getByRole('button', { name: 'New charts begin with Trend' }).click();
+  await menu.getByRole('button', { name: 'New charts begin with Trend', pressed: true }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await menu
+    .getByRole('list', { name: 'On the chart' })
+    .getByRole('button', { name: /^Remove EMA/ })
+    .click();
+  await expect.poll(() => inStage(/^EMA 20/).count()).toBe(0);
+  await menu.getByRole('button', { name: 'Trend', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await inStage(/^EMA 20 · 1h\s*\d/).waitFor();
+  await chart().focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => inStage(/^EMA 20/).count()).toBe(0);
+  // Another device, on which no indicators were ever chosen.
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      if (key === 'lonja.indicators' || key.startsWith('lonja.workspace.')) localStorage.removeItem(key);
+    }
+  });
+  await page.goto('/app/trade/EURUSD');
+  await inStage(/^EMA 20 · 1h\s*\d/).waitFor();
+});
+
+test('the volume by price of each session stands on the chart', async () => {
+  await page.getByRole('button', { name: /^Time of the chart/ }).click();
+  await page.getByRole('radio', { name: 'Sessions' }).click();
+  await page.getByRole('radio', { name: 'Sessions', checked: true }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('button', { name: /^Time of the chart/ }).click();
+  await page.getByRole('radio', { name: 'Sessions', checked: true }).waitFor();
+  await page.keyboard.press('Escape');
+});
+
 /** Where the tag of the last price stands: the library draws it in a colour that the axis has nowhere else. */
 const findLastPrice = () =>
   page.evaluate(() => {

@@ -5,15 +5,14 @@ import { drawCloud } from './chart-cloud.ts';
 import { computeSteps } from './higher-lines.ts';
 import { parseInput } from './indicator-input.ts';
 import { formatShortName } from './indicator-names.ts';
-import { readLevels, TONES, type OnChart } from './indicator-style.ts';
-import type { ComputedIndicator } from './known-indicators.ts';
+import { TONES, type ComputedIndicator, type OnChart } from './indicator-style.ts';
 import { drawLevels } from './level-band.ts';
 import { createLiveLines, type LiveLines } from './live-lines.ts';
 import { computeDigits } from './sensible-digits.ts';
 
 /** How the chart library computes and draws an indicator of the catalogue, under its catalogue name. */
 export function describeIndicator(definition: IndicatorDefinition): ComputedIndicator {
-  const { name, group, pane, cloud, drawn } = definition;
+  const { name, group, pane, cloud, drawn, levels: usual } = definition;
   // Each indicator on a chart has its own lines, released with it.
   const linesOf = new WeakMap<object, LiveLines>();
   return {
@@ -30,7 +29,7 @@ export function describeIndicator(definition: IndicatorDefinition): ComputedIndi
       return readings;
     },
     draw: (params) => {
-      const levels = readLevels(name, params.indicator.extendData.style);
+      const levels = usual && (params.indicator.extendData.style?.levels ?? usual);
       if (levels) drawLevels(params, levels);
       return cloud ? drawCloud(params, cloud, drawn ?? {}) : false;
     },

@@ -4,16 +4,11 @@ import { lineColours } from '../chart-styles.ts';
 import { computeLeastCandles, dividePanes, FOLDED_PX, type PaneHeight } from '../panes/pane-heights.ts';
 import { PRICE_PANE, TIME_PANE } from '../panes/price-pane.ts';
 import { isOfPerson } from './indicator-names.ts';
-import { readLevels, type IndicatorStyle, type OnChart } from './indicator-style.ts';
+import type { ComputedIndicator, IndicatorStyle, OnChart } from './indicator-style.ts';
 import type { HigherCandles } from './higher-lines.ts';
+import { readLevels } from './levels.ts';
 import { setPaneAxis } from './pane-axis.ts';
-import {
-  findCatalogue,
-  findIndicator,
-  isKnown,
-  isOverPrice,
-  type ComputedIndicator,
-} from './known-indicators.ts';
+import { findCatalogue, findIndicator, isKnown, isOverPrice } from './known-indicators.ts';
 import { namedValues } from './named-values.ts';
 
 /** An indicator of the catalogue, or the bars of volume, with its parameters in their order. */

@@ -1,6 +1,7 @@
 import { INDICATORS } from '@lonja/indicators';
 import { beforeAll, expect, it } from 'vitest';
-import { parseStyle, readLevels } from './indicator-style.ts';
+import { parseStyle } from './indicator-style.ts';
+import { readLevels } from './levels.ts';
 import { bringIndicators } from './known-indicators.ts';
 
 beforeAll(bringIndicators);

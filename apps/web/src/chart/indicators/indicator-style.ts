@@ -1,5 +1,6 @@
+import type { Reading } from '@lonja/indicators';
+import type { IndicatorTemplate } from 'klinecharts';
 import type { HigherCandles } from './higher-lines.ts';
-import { findIndicator } from './known-indicators.ts';
 
 /** Colours of indicator lines, by their tokens: they follow theme and palette. */
 export const TONE_TOKENS = {
@@ -47,15 +48,6 @@ export function parseStyle(kept: unknown): IndicatorStyle | undefined {
   };
 }
 
-/** The levels that an indicator's pane shows: the person's, else the usual ones; undefined for one without. */
-export const readLevels = (
-  name: string,
-  style: IndicatorStyle | undefined,
-): readonly [number, number] | undefined => {
-  const usual = findIndicator(name)?.levels;
-  return usual && (style?.levels ?? usual);
-};
-
 /** What an indicator on a chart is computed with: its extended data. */
 export interface OnChart {
   /** In the catalogue's order. */
@@ -68,6 +60,9 @@ export interface OnChart {
   /** Complete candles of its own interval, where it has one. */
   readonly higher?: HigherCandles | undefined;
 }
+
+/** An indicator as the chart library takes it. */
+export type ComputedIndicator = IndicatorTemplate<Reading, number, OnChart>;
 
 /** The colour of a line in the legend, as a token of the page; undefined where the chart gives it the next of its list. */
 export const toneOfLine = (key: string, { style }: OnChart): string | undefined => {

@@ -1,11 +1,7 @@
-import type { IndicatorDefinition, Reading } from '@lonja/indicators';
-import type { IndicatorTemplate } from 'klinecharts';
+import type { IndicatorDefinition } from '@lonja/indicators';
 import { useEffect, useReducer } from 'react';
 import { VOLUME } from './indicator-names.ts';
-import type { OnChart } from './indicator-style.ts';
-
-/** An indicator as the chart library takes it. */
-export type ComputedIndicator = IndicatorTemplate<Reading, number, OnChart>;
+import type { ComputedIndicator } from './indicator-style.ts';
 
 interface Known {
   readonly definition: IndicatorDefinition;

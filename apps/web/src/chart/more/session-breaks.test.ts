@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findBreaks, spanOfBars } from './session-breaks.ts';
+import { findBreaks, findSpans, spanOfBars, utcDays } from './session-breaks.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -58,4 +58,17 @@ it('a chart that grows asks for the same stretch of time, and for no more than t
   const long = spanOfBars(0, 9_000 * DAY, 1_100);
   expect(long.to - long.from).toBeLessThanOrEqual(1_100 * DAY);
   expect(long.to).toBeGreaterThan(9_000 * DAY);
+});
+
+it('the bars of a session are those that begin in it', () => {
+  const hours = [13, 14.5, 15, 20.5, 21, 38.5, 39].map((hour) => hour * HOUR);
+  expect(findSpans(hours, sessionsOn(0, 1, 2))).toEqual([
+    { from: 1, to: 4 },
+    { from: 5, to: 7 },
+  ]);
+  const days = utcDays(2 * DAY, 4 * DAY);
+  expect(days.map(({ opens, closes }) => [opens / DAY, closes / DAY])).toEqual([
+    [2, 3],
+    [3, 4],
+  ]);
 });

@@ -26,6 +26,32 @@ export function findBreaks(
   return breaks;
 }
 
+/** Places of the bars of a stretch: from the first one up to the last, that one not included. */
+export interface BarSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The bars of each session that has some, in order: those that begin in it. @param times as above */
+export function findSpans(times: readonly number[], sessions: readonly Session[]): readonly BarSpan[] {
+  const spans: BarSpan[] = [];
+  let at = 0;
+  for (const { opens, closes } of sessions) {
+    while (at < times.length && times[at]! < opens) at += 1;
+    const from = at;
+    while (at < times.length && times[at]! < closes) at += 1;
+    if (at > from) spans.push({ from, to: at });
+  }
+  return spans;
+}
+
+/** Days of UTC as sessions, for what trades always. */
+export const utcDays = (from: number, to: number): readonly Session[] =>
+  Array.from({ length: Math.max(0, Math.ceil((to - from) / DAY_MS)) }, (_, day) => {
+    const opens = Math.floor(from / DAY_MS + day) * DAY_MS;
+    return { opens, closes: opens + DAY_MS };
+  });
+
 const DAY_MS = 86_400_000;
 /** Stretches of time are asked for in whole blocks, so that a chart that grows asks seldom. */
 const BLOCK_MS = 64 * DAY_MS;

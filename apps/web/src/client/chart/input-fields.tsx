@@ -20,7 +20,7 @@ const INTERVALS: readonly ChartInterval[] = ['5m', '15m', '30m', '1h', '2h', '4h
 interface InputFieldsProps {
   readonly name: string;
   readonly input: IndicatorInput | undefined;
-  /** Those on the chart. */
+  /** The indicators on the chart. */
   readonly others: readonly ChosenIndicator[];
   readonly onChange: (input: IndicatorInput | undefined) => void;
 }

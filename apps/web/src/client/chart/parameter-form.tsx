@@ -18,7 +18,7 @@ export function ParameterForm({
 }: {
   readonly definition: Indicator;
   readonly chosen: ChosenIndicator;
-  /** Those on the chart, whose lines it may be computed of. */
+  /** The indicators on the chart, whose lines it may be computed of. */
   readonly others: readonly ChosenIndicator[];
   readonly onChange: (next: ChosenIndicator) => void;
 }) {

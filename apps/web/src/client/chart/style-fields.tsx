@@ -3,13 +3,13 @@ import type { TradingTexts } from '@lonja/words/texts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  readLevels,
   TONE_TOKENS,
   TONES,
   WIDTHS,
   type IndicatorStyle,
   type Tone,
 } from '../../chart/indicators/indicator-style.ts';
+import { readLevels } from '../../chart/indicators/levels.ts';
 import { findIndicator } from '../../chart/indicators/known-indicators.ts';
 import { plainNumber } from '../../shared/figures/plain-number.ts';
 import { Field } from '../../shared/ui/fields/field.tsx';

@@ -1,30 +1,13 @@
 import { useState } from 'react';
-import type { Listing } from '../../../../account/directory.ts';
-import type { CandleKind } from '../../../../chart/candles/candle-kind.ts';
 import { isDaily } from '../../../../chart/candles/chart-interval.ts';
-import type { Compared } from '../../../../chart/compare/compared.ts';
-import type { ChartIndicator } from '../../../../chart/indicators/chart-indicators.ts';
-import type { ChartWords } from '../../../../shared/charts/chart-words.ts';
 import { useTexts } from '../../../../shared/i18n/use-texts.ts';
-import type { StageChoices } from '../use-stage-choices.ts';
 import { DefaultTemplate, isUnchosen } from '../templates/default-template.ts';
+import type { ChartExtrasProps } from './chart-extras-props.ts';
 import { BrickTag } from './brick-tag.tsx';
 import { DataWindow } from './data-window.tsx';
 import { SessionBreaks } from './session-breaks.tsx';
+import { VolumeProfile } from './volume-profile.tsx';
 import { ZoneTag } from './zone-tag.tsx';
-
-export interface ChartExtrasProps {
-  readonly listing: Listing;
-  readonly choices: StageChoices;
-  readonly kind: CandleKind;
-  /** The chart's, IANA. */
-  readonly zone: string;
-  /** Beside the chart. */
-  readonly side: HTMLElement | null;
-  readonly words: ChartWords;
-  readonly indicators: readonly ChartIndicator[];
-  readonly compared: readonly Compared[];
-}
 
 /** What a chart has beside its candles: marks of sessions, its time zone, all figures at the crosshair. */
 export function ChartExtras(props: ChartExtrasProps) {
@@ -38,6 +21,9 @@ export function ChartExtras(props: ChartExtrasProps) {
       {begins && <DefaultTemplate choices={choices} />}
       {more.hasBreaks && !isDaily(kind.interval) && (
         <SessionBreaks listing={listing} kind={kind} isCut={isCut} />
+      )}
+      {more.profile && !(more.profile === 'session' && isDaily(kind.interval)) && (
+        <VolumeProfile listing={listing} profile={more.profile} />
       )}
       {areTextsThere && (
         <>

@@ -8,7 +8,7 @@ import { useChartParts } from '../../../../chart/chart-parts.ts';
 import { barAt } from '../../../../chart/shared-crosshair.ts';
 import { createDateFormat } from '../../../../shared/figures/date-format.ts';
 import { ToolButton } from '../tool-button.tsx';
-import type { ChartExtrasProps } from './chart-extras.tsx';
+import type { ChartExtrasProps } from './chart-extras-props.ts';
 import { nextPlace, readFigures, type WindowFigures } from './data-window.model.ts';
 
 /** Every figure of the bar at the crosshair, else of the last one, beside the chart. */

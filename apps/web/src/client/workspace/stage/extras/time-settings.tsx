@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../../../shared/api/use-client.ts';
 import { useTexts } from '../../../../shared/i18n/use-texts.ts';
+import { PROFILES } from '../../../../chart/more/chart-more.ts';
 import { SwitchRow } from '../../../../shared/ui/fields/switch-row.tsx';
 import { Field } from '../../../../shared/ui/fields/field.tsx';
 import { exchangeQuery } from '../../../chart/use-chart-zone.ts';
@@ -51,6 +52,7 @@ function Settings({
         isOn={more.hasBreaks === true}
         onChange={(hasBreaks) => chooseMore({ hasBreaks })}
       />
+      <ProfileChoice more={more} chooseMore={chooseMore} />
       <SwitchRow
         label={t('window')}
         text={t('windowText')}
@@ -58,6 +60,32 @@ function Settings({
         onChange={(hasWindow) => chooseMore({ hasWindow })}
       />
     </section>
+  );
+}
+
+function ProfileChoice({ more, chooseMore }: Pick<StageChoices, 'more' | 'chooseMore'>) {
+  const { t } = useTranslation('charts');
+  return (
+    <div className="border-b border-line py-2">
+      <div role="radiogroup" aria-label={t('profile')} className="flex flex-wrap items-center gap-1">
+        <span aria-hidden="true" className="min-w-0 flex-1 text-14">
+          {t('profile')}
+        </span>
+        {([undefined, ...PROFILES] as const).map((profile) => (
+          <button
+            key={profile ?? 'none'}
+            type="button"
+            role="radio"
+            aria-checked={more.profile === profile}
+            onClick={() => chooseMore({ profile })}
+            className={`${TOOL_CLASS} aria-checked:bg-selected aria-checked:text-accent`}
+          >
+            {t(`profiles.${profile ?? 'none'}`)}
+          </button>
+        ))}
+      </div>
+      <p className="pt-1 text-12 text-ink-3">{t('profileText')}</p>
+    </div>
   );
 }
 
