@@ -6,7 +6,7 @@ export const PRICE_SOURCES = ['close', 'open', 'high', 'low', 'hl2', 'hlc3', 'oh
 export type PriceSource = (typeof PRICE_SOURCES)[number];
 
 /** A line of another indicator, whether or not that one is on the chart. */
-export interface LineSource {
+interface LineSource {
   readonly name: string;
   /** In the catalogue's order. */
   readonly values: readonly number[];

@@ -20,7 +20,7 @@ export function DataWindow(props: ChartExtrasProps & { readonly side: HTMLElemen
   return createPortal(
     <section
       aria-label={t('window')}
-      className="flex w-48 shrink-0 flex-col border-l border-line bg-panel text-12 @max-[36rem]:max-h-28 @max-[36rem]:w-full @max-[36rem]:border-t @max-[36rem]:border-l-0"
+      className="flex w-48 shrink-0 flex-col border-l border-line bg-panel text-12 @max-[36rem]:max-h-[28%] @max-[36rem]:w-full @max-[36rem]:border-t @max-[36rem]:border-l-0"
     >
       <h3 className="flex items-center justify-between border-b border-line pl-3 font-semibold">
         {t('window')}
