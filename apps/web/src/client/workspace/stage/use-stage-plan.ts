@@ -40,7 +40,7 @@ function readPlan(stored: string | null, symbol: string): StagePlan {
 
 /** The person's charts on this device. @param symbol the address's, which is the active chart's */
 export function useStagePlan(symbol: string): ArrangedStage {
-  const { user, directory } = useAccount();
+  const { user, directory, market } = useAccount();
   const navigate = useNavigate();
   const key = buildChartsKey(user.id);
   const [kept, setPlan] = useState(() => readPlan(storage().getItem(key), symbol));
@@ -59,8 +59,11 @@ export function useStagePlan(symbol: string): ArrangedStage {
 
   const open = (next: StagePlan) => {
     const named = next.charts[next.active]!.symbol;
+    const isListed = directory.of(named) !== undefined;
+    // Whether it is listed is not known yet.
+    if (!isListed && market.data === undefined && !market.hasFailed) return;
     // An instrument that is listed no more has no address: its chart takes the present one.
-    if (named === symbol || !directory.of(named)) {
+    if (named === symbol || !isListed) {
       setPlan(next);
       return;
     }

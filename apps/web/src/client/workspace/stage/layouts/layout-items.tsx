@@ -4,12 +4,12 @@ import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../../../shared/ui/toasts/use-toasts.ts';
-import { useAccount } from '../../../account/account-context.tsx';
 import { isOwnWindow, openOwnWindow } from '../own-window.ts';
-import { fromLayout, shownPlaces } from '../stage-plan.model.ts';
+import { shownPlaces } from '../stage-plan.model.ts';
 import type { ArrangedStage } from '../use-stage-plan.ts';
 import { GRID_PICTURES } from './grid-pictures.tsx';
 import { useLayouts } from './use-layouts.ts';
+import { useOpenLayout } from './use-open-layout.ts';
 
 const ITEM = 'flex ctl items-center gap-2 rounded-md px-2.5 text-13 outline-none data-[highlighted]:bg-hover';
 
@@ -51,11 +51,16 @@ function Item({
   children,
 }: {
   readonly icon: ReactNode;
-  readonly onSelect: () => void;
+  /** Undefined while it can't be chosen. */
+  readonly onSelect: (() => void) | undefined;
   readonly children: ReactNode;
 }) {
   return (
-    <DropdownMenu.Item onSelect={onSelect} className={ITEM}>
+    <DropdownMenu.Item
+      disabled={onSelect === undefined}
+      {...(onSelect && { onSelect })}
+      className={`${ITEM} data-[disabled]:text-ink-3`}
+    >
       <span aria-hidden="true">{icon}</span>
       <span className="min-w-0 truncate">{children}</span>
     </DropdownMenu.Item>
@@ -64,18 +69,14 @@ function Item({
 
 /** Opens one of the kept layouts. */
 function KeptItems({ stage }: { readonly stage: ArrangedStage }) {
-  const { directory } = useAccount();
+  const open = useOpenLayout(stage);
   const { list: layouts = [] } = useLayouts();
   return (
     <div className="max-h-60 max-w-64 overflow-y-auto">
       {layouts.map((layout) => {
         const Picture = GRID_PICTURES[layout.grid];
         return (
-          <Item
-            key={layout.id}
-            icon={<Picture className="size-4" />}
-            onSelect={() => stage.open(fromLayout(layout, (symbol) => directory.of(symbol) !== undefined))}
-          >
+          <Item key={layout.id} icon={<Picture className="size-4" />} onSelect={open && (() => open(layout))}>
             {layout.name}
           </Item>
         );

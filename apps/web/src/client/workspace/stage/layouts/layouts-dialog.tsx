@@ -8,11 +8,11 @@ import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { Field, INPUT_CLASS } from '../../../../shared/ui/fields/field.tsx';
 import { ErrorState, Skeleton } from '../../../../shared/ui/states.tsx';
 import { UndoNote } from '../../../../shared/ui/toasts/undo-note.tsx';
-import { useAccount } from '../../../account/account-context.tsx';
 import { putNamed, rename, returnNamed, takeNamed } from '../../../kept-lists/named-list.ts';
-import { fromLayout, toLayout } from '../stage-plan.model.ts';
+import { toLayout } from '../stage-plan.model.ts';
 import type { ArrangedStage } from '../use-stage-plan.ts';
 import { GRID_PICTURES } from './grid-pictures.tsx';
+import { useOpenLayout } from './use-open-layout.ts';
 import { useLayouts, type KeptLayouts } from './use-layouts.ts';
 
 /** The person's layouts by name: the charts as they stand are kept under one, and others are opened, named anew or taken away. */
@@ -25,11 +25,7 @@ export function LayoutsDialog({
 }) {
   const { t } = useTranslation(['trading', 'client']);
   const kept = useLayouts();
-  const { directory } = useAccount();
-  const open = (layout: Layout) => {
-    stage.open(fromLayout(layout, (symbol) => directory.of(symbol) !== undefined));
-    onClose();
-  };
+  const open = useOpenLayout(stage);
   return (
     <Dialog
       onClose={onClose}
@@ -46,7 +42,17 @@ export function LayoutsDialog({
       ) : kept.list ? (
         <div className="grid gap-3 p-4">
           <KeepForm layouts={kept.list} edit={kept.edit} stage={stage} />
-          <LayoutList layouts={kept.list} edit={kept.edit} onOpen={open} />
+          <LayoutList
+            layouts={kept.list}
+            edit={kept.edit}
+            onOpen={
+              open &&
+              ((layout) => {
+                open(layout);
+                onClose();
+              })
+            }
+          />
         </div>
       ) : (
         <Skeleton className="m-4 h-32" />
@@ -90,7 +96,11 @@ function KeepForm({ layouts, edit, stage }: ListProps & { readonly stage: Arrang
   );
 }
 
-function LayoutList({ layouts, edit, onOpen }: ListProps & { readonly onOpen: (layout: Layout) => void }) {
+function LayoutList({
+  layouts,
+  edit,
+  onOpen,
+}: ListProps & { readonly onOpen: ((layout: Layout) => void) | undefined }) {
   const { t } = useTranslation(['trading', 'client']);
   const [removed, setRemoved] = useState<{ readonly layout: Layout; readonly place: number }>();
   const remove = (layout: Layout, place: number) => {
@@ -118,7 +128,7 @@ function LayoutList({ layouts, edit, onOpen }: ListProps & { readonly onOpen: (l
             <LayoutRow
               key={layout.id}
               layout={layout}
-              onOpen={() => onOpen(layout)}
+              onOpen={onOpen && (() => onOpen(layout))}
               onName={(name) => edit(rename(layout.id, name))}
               onRemove={() => remove(layout, place)}
             />
@@ -136,7 +146,7 @@ function LayoutRow({
   onRemove,
 }: {
   readonly layout: Layout;
-  readonly onOpen: () => void;
+  readonly onOpen: (() => void) | undefined;
   readonly onName: (name: string) => void;
   readonly onRemove: () => void;
 }) {
@@ -165,7 +175,7 @@ function LayoutRow({
           {[...new Set(charts.map(({ symbol }) => symbol))].join(' · ')}
         </span>
       </span>
-      <Button size="small" aria-label={t('charts.kept.openOf', { name })} onClick={onOpen}>
+      <Button size="small" aria-label={t('charts.kept.openOf', { name })} disabled={!onOpen} onClick={onOpen}>
         {t('charts.kept.open')}
       </Button>
       <Button size="small" look="quiet" aria-label={t('charts.kept.remove', { name })} onClick={onRemove}>
