@@ -1,32 +1,11 @@
 import type { Database } from '@lonja/store/database/database';
+import { loadPerformance } from './performance-view.ts';
 import type { Handlers } from '../calls/serve.ts';
-import type { CandleBudget } from '../market-data/candle-budget.ts';
-import { drawnMarket } from '../market-data/drawn-market.ts';
-import { requireIndex } from '../market-data/require-index.ts';
-import { refuse } from '../refusal/refuse.ts';
-import { benchmarkAnswer } from './benchmark-view.ts';
-import { loadDailyCurve, loadPerformance } from './performance-view.ts';
 
-const BENCHMARK = '^GSPC';
-/** About what a year's days take in minute candles, by which smaller requests of a caller go first. */
-const SIZE = 370;
-const DAY_MS = 86_400_000;
-
-/** GET /api/portfolio/performance and /benchmark. */
-export function performanceHandlers(db: Database, budget: CandleBudget) {
+/** GET /api/portfolio/performance. */
+export function performanceHandlers(db: Database) {
   return {
     getPerformance: async ({ market, session, query }) =>
       await loadPerformance(db, market, session.accountId, query.period),
-    getBenchmark: async (request) => {
-      const { session, query } = request;
-      const market = drawnMarket(request);
-      const { board, dailyCloses, now } = market;
-      const index = requireIndex(board, query.symbol ?? BENCHMARK);
-      if (session.accountId === null) refuse('not_found');
-      const curve = await loadDailyCurve(db, market, session.accountId);
-      const begins = (curve[0]?.day ?? 0) * DAY_MS;
-      const closes = await budget.compute(request, SIZE, (spend) => dailyCloses(index, begins, spend));
-      return benchmarkAnswer(curve, closes, { instrument: board.instruments[index]!, now: now() });
-    },
   } satisfies Partial<Handlers>;
 }

@@ -2,6 +2,7 @@ import { joined } from '../../calls/serve.ts';
 import { ownAccountHandlers, type AccountRoutes } from '../../accounts/account-calls.ts';
 import { journalHandlers } from '../../journal/calls.ts';
 import { performanceHandlers } from '../../accounts/performance-calls.ts';
+import { benchmarkHandlers } from '../../market-data/benchmark-calls.ts';
 import type { CandleBudget } from '../../market-data/candle-budget.ts';
 import { profitHandlers } from '../../accounts/profit-calls.ts';
 import { replayHandlers, type ReplayRoutes } from '../../contests/replay-calls.ts';
@@ -22,7 +23,8 @@ export function accountHandlers(dependencies: AccountDependencies) {
   return joined(
     ownAccountHandlers(dependencies),
     replayHandlers(dependencies),
-    performanceHandlers(db, dependencies.candleBudget),
+    performanceHandlers(db),
+    benchmarkHandlers(db, dependencies.candleBudget),
     profitHandlers(desk),
     transactionHandlers(db),
     tradeResultsHandlers(db),

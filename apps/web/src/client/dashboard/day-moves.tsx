@@ -12,7 +12,7 @@ import { useDisplay } from '../display/display.tsx';
 import { readDayMoves, showMoves, type MoveRow } from './day-moves.model.ts';
 import { useSteadyOrder } from './use-steady-order.ts';
 
-/** Which markets made or lost the day's money; the sum is the bar's own figure. */
+/** Names the markets that made or lost the day's money; the sum is the bar's own figure. */
 export function DayMoves() {
   const { t } = useTranslation();
   const { t: own } = useTranslation('dashboard');

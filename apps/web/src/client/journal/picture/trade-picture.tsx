@@ -58,7 +58,7 @@ function Picture({ trade, now }: TradePictureProps) {
   );
 }
 
-/** Of the account's own market: in another account the same times had other prices. */
+/** Reads the candles of the account's own market: in another account the same times had other prices. */
 function usePictureCandles(symbol: string, { interval, from, to }: ReturnType<typeof chooseSpan>) {
   const client = useClient();
   const account = useAccount().user.account?.id ?? '';
