@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LANGUAGE_CODES } from '@lonja/words/languages';
+import { LANGUAGE_CODES, LANGUAGES } from '@lonja/words/languages';
 import { findCutFigures, leave, openVisitor, overflows, sharedBrowser } from './browser.ts';
 import { buyByCalls } from './pages/buy-by-calls.ts';
 import { crowdAccount } from './pages/crowded-account.ts';
@@ -141,9 +141,14 @@ describe('with fifty positions', () => {
   });
 
   test.each(LANGUAGE_CODES)('no figure is cut at 320 pixels in %s', async (language) => {
-    const visitor = await openVisitor(browser, server.origin, { kept: crowded.kept, viewport: 'small' });
-    await visitor.page.addInitScript((chosen) => localStorage.setItem('lonja.language', chosen), language);
+    const { locale } = LANGUAGES[language];
+    const visitor = await openVisitor(browser, server.origin, {
+      kept: crowded.kept,
+      viewport: 'small',
+      locale,
+    });
     await visitor.page.goto('/app/dashboard');
+    await visitor.page.locator(`html[lang=${language}]`).waitFor();
     await visitor.page.locator('[data-moves] li').nth(5).waitFor();
     expect(await findCutFigures(visitor.page)).toEqual([]);
     expect(await overflows(visitor.page)).toBe(false);

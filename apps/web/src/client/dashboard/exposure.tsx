@@ -27,7 +27,7 @@ export function ExposurePanel() {
           <span className="live figures text-12 text-ink-3">
             {display.usd(usdText(gross))}
             {timesEquity !== undefined &&
-              ` · ${own('timesEquity', { times: display.decimal(Number(timesEquity) / 100, 1) })}`}
+              ` · ${own('timesEquity', { times: display.between(Number(timesEquity) / 100, 1, 2) })}`}
           </span>
         )
       }
