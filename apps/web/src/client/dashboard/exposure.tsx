@@ -24,10 +24,10 @@ export function ExposurePanel() {
       actions={
         gross > 0n &&
         market.data && (
-          <span className="live figures text-12 text-ink-3">
+          <span className="live figures min-w-[24ch] text-right text-12 text-ink-3">
             {display.usd(usdText(gross))}
             {timesEquity !== undefined &&
-              ` · ${own('timesEquity', { times: display.between(Number(timesEquity) / 100, 1, 2) })}`}
+              ` · ${own('timesEquity', { times: display.decimal(Number(timesEquity) / 100, 2) })}`}
           </span>
         )
       }
