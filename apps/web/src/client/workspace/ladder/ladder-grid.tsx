@@ -1,4 +1,4 @@
-import { formatPrice, formatQuantity, type Price, type Side } from '@lonja/core';
+import { formatPrice, type Price, type Side } from '@lonja/core';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
@@ -17,6 +17,7 @@ import {
 import { findBeyond, type OwnOrders, type RowOrders } from './ladder-orders.model.ts';
 import { LadderTools, PRICE_PX } from './ladder-tools.tsx';
 import { useLadderHands } from './use-ladder-hands.ts';
+import { shortSize } from './short-size.ts';
 import { useHeld } from './use-held.ts';
 import { useLadderView, useRowCount } from './use-ladder-view.ts';
 
@@ -68,7 +69,7 @@ export function LadderGrid(props: LadderGridProps) {
       <LadderTools
         {...findBeyond(own, view.top, count)}
         isFollowing={view.isFollowing}
-        isCarrying={hands.carried !== undefined}
+        isCarrying={hands.carried?.isDragged === false}
         onGo={view.goTo}
         onRecentre={view.recentre}
       />
@@ -130,7 +131,7 @@ function Rows({
   const { decimals } = listing.asset;
   const { carried, current, pointed } = hands;
   const sizeText = (size: RowSize | undefined): string =>
-    size === undefined ? '' : size === 'any' ? t('any') : exact.compact(Number(formatQuantity(size)));
+    size === undefined ? '' : size === 'any' ? t('any') : shortSize(size, exact);
   return rows.map((row) => (
     <LadderRowView
       key={row.index}

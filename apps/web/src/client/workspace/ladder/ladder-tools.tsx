@@ -28,7 +28,7 @@ export function LadderTools({
   return (
     <div
       style={COLUMNS}
-      className="grid h-8 shrink-0 items-center border-b border-line text-11 text-ink-3 pointer-coarse:h-11"
+      className="relative grid h-8 shrink-0 items-center border-b border-line text-11 text-ink-3 pointer-coarse:h-11"
     >
       <span className="flex items-center justify-between gap-1 pr-1.5">
         <Outside orders={above} label={t('above', { count: above.count })} onGo={onGo}>
@@ -55,7 +55,10 @@ export function LadderTools({
           <ChevronDown aria-hidden="true" className="size-3.5" />
         </Outside>
       </span>
-      <span role="status" className="sr-only">
+      <span
+        role="status"
+        className={`absolute inset-0 items-center bg-panel px-3 text-accent ${isCarrying ? 'flex' : 'sr-only'}`}
+      >
         {isCarrying && t('own.choose')}
       </span>
     </div>

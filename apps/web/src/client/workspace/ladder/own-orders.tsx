@@ -2,6 +2,7 @@ import { formatQuantity } from '@lonja/core';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../display/display.tsx';
+import { shortSize } from './short-size.ts';
 import type { OwnKind, OwnOrders } from './ladder-orders.model.ts';
 
 const LOOKS: Readonly<Record<OwnKind, string>> = {
@@ -27,10 +28,10 @@ export function OwnChip({
   const { t: shared } = useTranslation();
   const { exact } = useDisplay();
   const { kind, side, orders, isMovable } = own;
-  const size = formatQuantity(own.quantity);
+  const size = exact.between(formatQuantity(own.quantity), 0, 8);
   const name = t(`own.${kind === 'order' ? side : kind}`, {
     count: orders.length,
-    size: exact.between(size, 0, 8),
+    size,
     price,
   });
   return (
@@ -47,7 +48,7 @@ export function OwnChip({
         className="cursor-grab touch-none px-1 font-medium"
       >
         {kind !== 'order' && `${shared(kind === 'stop' ? 'chart.sl' : 'chart.tp')} `}
-        {exact.compact(Number(size))}
+        {shortSize(own.quantity, exact)}
         {orders.length > 1 && <span className="text-ink-3"> ×{orders.length}</span>}
       </button>
       <button

@@ -1,4 +1,4 @@
-import { formatQuantity, magnitude, type Price } from '@lonja/core';
+import { magnitude, type Price } from '@lonja/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '../../../account/directory.ts';
@@ -6,6 +6,7 @@ import { useDesk } from '../../account/account-context.tsx';
 import { useDisplay } from '../../display/display.tsx';
 import { priceOf } from '../../trading/positions/position-acts.model.ts';
 import type { LadderEntry } from './ladder-grid.tsx';
+import { shortSize } from './short-size.ts';
 
 /** The row nearest to a position's entry, on the side that opened it. */
 export function useLadderEntry({ asset }: Listing, step: Price): LadderEntry | undefined {
@@ -13,7 +14,7 @@ export function useLadderEntry({ asset }: Listing, step: Price): LadderEntry | u
   const { exact } = useDisplay();
   const held = useDesk().positions.find(({ position }) => position.symbol === asset.symbol);
   const average = held?.position.averagePrice;
-  const size = held && exact.compact(Number(formatQuantity(magnitude(held.quantity))));
+  const size = held && shortSize(magnitude(held.quantity), exact);
   const isLong = held?.position.direction === 'long';
   return useMemo(
     () =>
