@@ -114,7 +114,7 @@ test('a bar of the chart begins a replay there, in one act', async () => {
   await clock.getByText('Not started').waitFor();
   await controls().getByRole('button', { name: 'Next 5m bar' }).click();
   await clock.getByText('Paused').waitFor();
-  // Its account is a new one, which trades there.
+  // The replay has a new account, which trades there.
   await page.getByRole('button', { name: /^Review/ }).waitFor();
   expect(await page.getByText('$10,000.00').count()).toBeGreaterThan(0);
 });

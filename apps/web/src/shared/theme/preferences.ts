@@ -97,7 +97,8 @@ export function createPreferenceStore(
   paint();
   return {
     get: () => preferences,
-    zone: () => (readZone(storage.getItem(KEYS.timezone)) === undefined ? browserZone : ZONES[preferences.timezone]),
+    zone: () =>
+      readZone(storage.getItem(KEYS.timezone)) === undefined ? browserZone : ZONES[preferences.timezone],
     look: () => `${root.dataset.theme} ${preferences.palette}`,
     subscribe: (listener) => {
       listeners.add(listener);
