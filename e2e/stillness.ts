@@ -133,6 +133,16 @@ async function letGo({ held }: Traffic, late: Late): Promise<number> {
   return waiting.length;
 }
 
+/** As long as what has come takes to be drawn, and to ask for more, where a machine is busy. */
+const PATIENCE_MS = 10_000;
+
+/** Waits until one of several is asked for; or for long enough to be sure that none is. */
+async function untilOneIsAsked({ page, held }: Traffic, lates: readonly Late[]): Promise<void> {
+  const isOneAsked = () => lates.some((late) => late.some((url) => held.get(url)?.length));
+  const until = performance.now() + PATIENCE_MS;
+  while (!isOneAsked() && performance.now() < until) await page.waitForTimeout(20);
+}
+
 /** Waits until all has come but what is held back, and the page has drawn it. */
 async function settle(traffic: Traffic): Promise<void> {
   for (let seen = -1; seen !== traffic.changes;) {
@@ -195,7 +205,8 @@ export async function watchLate(
   const moved = await takeShifts(page, 'what was not held back');
   const left = [...lates];
   while (left.length > 0) {
-    // What is asked for only after another one has come waits for that one first.
+    // What is asked for only after another one has come, or been drawn, waits for that one first.
+    await untilOneIsAsked(traffic, left);
     const next = left.findIndex((late) => late.some((url) => held.get(url)?.length));
     const late = left.splice(Math.max(0, next), 1)[0] ?? [];
     if ((await letGo(traffic, late)) === 0) moved.push(`${nameOf(late)} was not asked for again`);

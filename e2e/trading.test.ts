@@ -108,7 +108,7 @@ async function watchTab(
     .first()
     .waitFor();
   await screen.getByRole('row').nth(1).waitFor();
-  if (tab !== 'Market') await screen.getByRole('button', { name: 'Close AAPL' }).first().waitFor();
+  if (tab !== 'Market') await screen.getByRole('row').filter({ hasText: 'AAPL' }).first().waitFor();
   // This device has never seen that the first step is done: two take less room than all three.
   if (tab === 'Dashboard') await screen.getByRole('list', { name: 'First steps' }).waitFor();
   // Whatever waits for its figures is drawn hatched; what was loaded last may move something once. What ticks move never ends.

@@ -133,7 +133,6 @@ export const ACCOUNT_SCHEMAS = {
     what: 'beta, alpha and correlation of your daily returns against a market (`?symbol=^GSPC`); null under 20 common days',
     query: BenchmarkQuery,
     response: Benchmark,
-    refuses: ['unknown_instrument', 'prices_not_begun'],
   },
   moveProfit: {
     what: 'moves profit to the balance, or settles a negative one from it',

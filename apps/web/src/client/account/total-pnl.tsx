@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { plus, usdToNumber, type Usd } from '@lonja/core';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import { ProfitFigure } from '../../shared/figures/profit-figure.tsx';
@@ -13,30 +14,39 @@ export function UsdProfit({ amount }: { readonly amount: Usd }) {
   return <ProfitFigure value={usdToNumber(amount)} text={display.signedUsd(usdText(amount))} />;
 }
 
-/** Profit plus shown P&L of open positions; marked where a part is overridden. */
-export function TotalPnl() {
-  const { account, positions } = useDesk();
-  const { user } = useAccount();
-  const set = joinOverrideSums(setInAccount(user.account?.adjustments.profit), setInPositions(positions));
-  const amount = plus(account.balances.profit, totalPositions(positions).pnl);
+const MARKED = 'inline-flex items-center gap-1 align-top';
+
+/** At the right edge of its place: a text of another length is another element, so that nothing on the page shifts. */
+function MarkedProfit({
+  amount,
+  set,
+}: {
+  readonly amount: Usd;
+  readonly set: ComponentProps<typeof OverrideSumMark>['set'];
+}) {
+  const display = useDisplay();
   return (
-    <span className="inline-flex items-center gap-1 align-top">
+    <span key={display.signedUsd(usdText(amount)).length} className={MARKED}>
       <OverrideSumMark amount={amount} set={set} />
       <UsdProfit amount={amount} />
     </span>
   );
 }
 
+/** Profit plus shown P&L of open positions; marked where a part is overridden. */
+export function TotalPnl() {
+  const { account, positions } = useDesk();
+  const { user } = useAccount();
+  const set = joinOverrideSums(setInAccount(user.account?.adjustments.profit), setInPositions(positions));
+  const amount = plus(account.balances.profit, totalPositions(positions).pnl);
+  return <MarkedProfit amount={amount} set={set} />;
+}
+
 /** Shown P&L of all open positions, marked alike. */
 export function UnrealizedPnl() {
   const { positions } = useDesk();
   const { pnl } = totalPositions(positions);
-  return (
-    <span className="inline-flex items-center gap-1 align-top">
-      <OverrideSumMark amount={pnl} set={setInPositions(positions)} />
-      <UsdProfit amount={pnl} />
-    </span>
-  );
+  return <MarkedProfit amount={pnl} set={setInPositions(positions)} />;
 }
 
 /** Realised P&L, marked alike. */
@@ -44,12 +54,7 @@ export function RealizedPnl() {
   const { account } = useDesk();
   const { user } = useAccount();
   const { profit } = account.balances;
-  return (
-    <span className="inline-flex items-center gap-1 align-top">
-      <OverrideSumMark amount={profit} set={setInAccount(user.account?.adjustments.profit)} />
-      <UsdProfit amount={profit} />
-    </span>
-  );
+  return <MarkedProfit amount={profit} set={setInAccount(user.account?.adjustments.profit)} />;
 }
 
 /** The free cash, rounded down, marked alike. */
@@ -58,10 +63,11 @@ export function BalanceFigure() {
   const { account } = useDesk();
   const { user } = useAccount();
   const { cash } = account.balances;
+  const text = display.usd(usdTextDown(cash));
   return (
-    <span className="inline-flex items-center gap-1 align-top">
+    <span key={text.length} className={MARKED}>
       <OverrideSumMark amount={cash} set={setInAccount(user.account?.adjustments.cash)} />
-      {display.usd(usdTextDown(cash))}
+      {text}
     </span>
   );
 }

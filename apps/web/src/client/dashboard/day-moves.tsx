@@ -58,7 +58,9 @@ function Moves() {
       )}
       <p className="flex items-center justify-between border-t border-line pt-2 font-semibold">
         <span>{t('account.today')}</span>
-        <span data-figure="moved-today">{figures.today.figure}</span>
+        <span data-figure="moved-today" className="min-w-[14ch] text-right">
+          {figures.today.figure}
+        </span>
       </p>
     </div>
   );

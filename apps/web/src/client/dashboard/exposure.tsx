@@ -1,5 +1,6 @@
 import { DIVERSIFICATION_GROUPS, usdToNumber, type CurrencyExposure, type Exposure } from '@lonja/core';
 import { useTranslation } from 'react-i18next';
+import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { usdText } from '../../shared/figures/wire-amounts.ts';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { LoadingRows } from '../../shared/ui/states.tsx';
@@ -25,9 +26,15 @@ export function ExposurePanel() {
         gross > 0n &&
         market.data && (
           <span className="live figures min-w-[24ch] text-right text-12 text-ink-3">
-            {display.usd(usdText(gross))}
-            {timesEquity !== undefined &&
-              ` · ${own('timesEquity', { times: display.decimal(Number(timesEquity) / 100, 2) })}`}
+            <SteadyText
+              text={[
+                display.usd(usdText(gross)),
+                timesEquity !== undefined &&
+                  own('timesEquity', { times: display.decimal(Number(timesEquity) / 100, 2) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            />
           </span>
         )
       }
@@ -108,9 +115,15 @@ function Classes({ byClass }: Pick<Exposure, 'byClass'>) {
                 {categoryText(key, t)}
               </span>
             </th>
-            <td className={FIGURE}>{sideText(long, display.compact)}</td>
-            <td className={FIGURE}>{sideText(short, display.compact)}</td>
-            <td className={FIGURE}>{display.percent(Number(weight) / 100)}</td>
+            <td className={FIGURE}>
+              <SteadyText text={sideText(long, display.compact)} />
+            </td>
+            <td className={FIGURE}>
+              <SteadyText text={sideText(short, display.compact)} />
+            </td>
+            <td className={FIGURE}>
+              <SteadyText text={display.percent(Number(weight) / 100)} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -149,11 +162,14 @@ function Currencies({ currencies }: { readonly currencies: readonly CurrencyExpo
             <th scope="row" className="text-left font-normal">
               {currency}
             </th>
-            <td className={FIGURE}>{sideText(long, display.compact)}</td>
-            <td className={FIGURE}>{sideText(short, display.compact)}</td>
+            <td className={FIGURE}>
+              <SteadyText text={sideText(long, display.compact)} />
+            </td>
+            <td className={FIGURE}>
+              <SteadyText text={sideText(short, display.compact)} />
+            </td>
             <td className={`${FIGURE} font-medium`}>
-              {net > 0n && '+'}
-              {display.compact(usdToNumber(net))}
+              <SteadyText text={`${net > 0n ? '+' : ''}${display.compact(usdToNumber(net))}`} />
             </td>
           </tr>
         ))}

@@ -15,7 +15,7 @@ export function KeyFigures() {
   const { user, positions, results } = useAccount();
   const closed = results.data?.closings;
   const waiting = (read: { readonly hasFailed: boolean }) =>
-    read.hasFailed ? '—' : <Skeleton className="h-4 w-24" />;
+    read.hasFailed ? '—' : <Skeleton className="ml-auto h-4 w-24" />;
   return (
     <dl aria-label={t('dashboard.figures')} className="live px-3 py-2">
       <KeyFigure label={t('dashboard.totalBalance')} note={<BalanceNote />}>
@@ -56,7 +56,7 @@ function KeyFigure({
   return (
     <div className="flex flex-wrap justify-between gap-x-3 py-1 text-13">
       <dt className="text-ink-2">{label}</dt>
-      <dd className="figures min-h-5 whitespace-nowrap">{children}</dd>
+      <dd className="figures min-h-5 flex-1 text-right whitespace-nowrap">{children}</dd>
       {note !== undefined && <dd className="w-full text-12 text-ink-3">{note}</dd>}
     </div>
   );

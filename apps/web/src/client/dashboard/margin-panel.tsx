@@ -1,6 +1,8 @@
 import { lossUntil, MARGIN_CALL_LEVEL, STOP_OUT_LEVEL } from '@lonja/core';
+import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { MarginArch } from '../../account/margin-arch.tsx';
+import { SteadyText } from '../../shared/figures/steady-text.tsx';
 import { usdText, usdTextDown } from '../../shared/figures/wire-amounts.ts';
 import { useAccount, useDesk } from '../account/account-context.tsx';
 import { useAccountFigures } from '../client-shell/use-account-figures.tsx';
@@ -49,7 +51,7 @@ function Level() {
       <MarginArch level={summary.marginLevel} className="w-full [stroke-width:2]" />
       <p className="absolute inset-x-0 bottom-6 text-center">
         <span data-figure="margin-level" className="tight block text-30 font-semibold">
-          {figures.marginLevel.figure}
+          {steady(figures.marginLevel.figure)}
         </span>
         <span className="text-12 text-ink-2">{t('account.marginLevel')}</span>
       </p>
@@ -122,6 +124,10 @@ function Margins() {
   );
 }
 
+/** A figure that is a text, in a place where another length of it would begin elsewhere. */
+const steady = (figure: ReactNode): ReactNode =>
+  typeof figure === 'string' ? <SteadyText text={figure} /> : figure;
+
 /** Account value and open P&L, which are the equity together. */
 function Account() {
   const { t } = useTranslation();
@@ -139,7 +145,7 @@ function Account() {
         <div key={name} className="flex min-h-6 justify-between gap-3 text-13 last:font-semibold">
           <dt className="text-ink-2">{label}</dt>
           <dd data-figure={`account-${name}`} className="figures min-w-[14ch] text-right whitespace-nowrap">
-            {figure}
+            {steady(figure)}
           </dd>
         </div>
       ))}
