@@ -22,9 +22,25 @@ beforeAll(async () => {
   visitor = await openVisitor(browser, server.origin, { kept: person.kept });
   ({ page } = visitor);
   page.setDefaultTimeout(20_000);
+  await page.routeWebSocket(/\/api\/stream/, (socket) => {
+    socket.connectToServer().onMessage((message) => socket.send(steer(String(message))));
+  });
   await page.goto('/app/trade/EURUSD');
 });
 afterAll(() => leave(browser));
+
+/** EURUSD as it last came. */
+let seen = { bid: 0, ask: 0 };
+/** What the page is told instead, where a test says so. */
+let told: typeof seen | undefined;
+function steer(message: string): string {
+  const said = JSON.parse(message) as { readonly quotes?: [string, number, number, ...unknown[]][] };
+  const quote = said.quotes?.find(([symbol]) => symbol === 'EURUSD');
+  if (!quote) return message;
+  seen = { bid: quote[1], ask: quote[2] };
+  if (told) [quote[1], quote[2]] = [told.bid, told.ask];
+  return JSON.stringify(said);
+}
 
 const ladder = (): Locator => page.getByRole('region', { name: 'Price ladder, EURUSD' });
 const ticket = (): Locator => page.getByRole('region', { name: 'Order ticket, EURUSD' });
@@ -71,18 +87,27 @@ test('rows stay under a pointer, and follow the market when it has gone', async 
   await page.setViewportSize({ width: 1440, height: 900 });
   await ladder().getByLabel('Price step of a row').selectOption({ index: 0 });
   const first = () => rows().first().getByRole('rowheader').innerText();
+  const TICK = 0.00001;
+  const from = seen;
+  const moveBy = (ticks: number) => {
+    const at = (price: number) => Number((price + ticks * TICK).toFixed(5));
+    told = { bid: at(from.bid), ask: at(from.ask) };
+  };
+  moveBy(0);
   await rows().nth(3).hover();
   const held = await first();
   const best = () =>
     cell(/Bought at this price/)
       .last()
       .getAttribute('aria-label');
-  // The market moves beneath, five times.
-  for (const _ of [1, 2, 3, 4, 5]) {
+  // The market moves beneath, within the rows that are there.
+  for (const ticks of [1, 2, 3, 2, 4]) {
     const now = await best();
+    moveBy(ticks);
     await expect.poll(best).not.toBe(now);
     expect(await first()).toBe(held);
   }
+  told = undefined;
   // Turned away by hand, the rows stay where they are until somebody asks for the market.
   await page.mouse.wheel(0, -3_000);
   await expect.poll(first).not.toBe(held);
