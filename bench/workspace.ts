@@ -68,10 +68,10 @@ async function openPosition(
   const page = await context.newPage();
   await page.goto(`/app/trade/${TRADED.symbol}`);
   const ticket = page.getByRole('region', { name: `Order ticket, ${TRADED.symbol}` });
+  // The ticket proposes a first order of an instrument, with both exits.
+  for (const name of ['Close at a loss', 'Close at a gain'])
+    await ticket.getByRole('switch', { name, checked: true }).waitFor();
   await ticket.getByLabel('Quantity').fill('0.01');
-  await ticket.getByRole('radio', { name: 'Pips' }).click();
-  await ticket.getByLabel('Close at a loss').click();
-  await ticket.getByLabel('Close at a gain').click();
   await ticket.getByRole('button', { name: /^Review buy/ }).click();
   await ticket.getByRole('button', { name: `Buy ${TRADED.symbol}`, exact: true }).click();
   await page.getByRole('row').filter({ hasText: TRADED.symbol }).first().waitFor();
