@@ -1,4 +1,4 @@
-import type { LevelKind, TradeDrawing } from './trade-picture.model.ts';
+import { placeTexts, type LevelKind, type TradeDrawing } from './trade-picture.model.ts';
 
 const STROKE: Readonly<Record<LevelKind, string>> = {
   entry: 'stroke-entry',
@@ -104,13 +104,18 @@ function Dot({
   );
 }
 
-/** From the top: each at its price as far as the one above leaves room. */
+/** Each at its price, as far as the others leave room. */
 function LevelTexts({ drawing: { levels }, levelText }: Pick<TradeChartProps, 'drawing' | 'levelText'>) {
   const sorted = levels.toSorted((one, other) => one.y - other.y);
+  const places = placeTexts(sorted.map(({ y }) => y));
   return (
-    <ol aria-hidden="true" className="flex w-32 shrink-0 flex-col justify-center gap-1 text-11">
-      {sorted.map(({ kind, price, isBeyond, y }) => (
-        <li key={kind} className={`figures ${TEXT[kind]}`}>
+    <ol aria-hidden="true" className="relative w-32 shrink-0 text-11">
+      {sorted.map(({ kind, price, isBeyond, y }, at) => (
+        <li
+          key={kind}
+          className={`figures absolute left-0 -translate-y-1/2 ${TEXT[kind]}`}
+          style={{ top: `${places[at]}%` }}
+        >
           {isBeyond && (y > 50 ? '↓ ' : '↑ ')}
           {levelText(kind, price)}
         </li>

@@ -137,3 +137,19 @@ function findScale(high: number, low: number, levels: readonly Level[]): readonl
   const padding = (top - bottom || reach) * PADDING;
   return [top + padding, bottom - padding];
 }
+
+/** What a text beside the picture takes of its height, in percent. */
+const TEXT_HEIGHT = 11;
+
+/**
+ * Middles of the texts beside a picture: each at its height unless the one above or the lower edge leaves no room there.
+ * @param heights in percent from the top, rising
+ */
+export function placeTexts(heights: readonly number[]): readonly number[] {
+  const half = TEXT_HEIGHT / 2;
+  return heights.reduce<readonly number[]>((placed, height, at) => {
+    const lowest = 100 - half - (heights.length - 1 - at) * TEXT_HEIGHT;
+    const highest = (placed.at(-1) ?? half - TEXT_HEIGHT) + TEXT_HEIGHT;
+    return [...placed, Math.max(highest, Math.min(height, lowest))];
+  }, []);
+}

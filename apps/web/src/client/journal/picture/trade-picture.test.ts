@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { CANDLE_LENGTHS } from '@lonja/core/candle-interval';
-import { chooseSpan, drawTrade } from './trade-picture.model.ts';
+import { chooseSpan, drawTrade, placeTexts } from './trade-picture.model.ts';
 
 const MINUTE = 60_000;
 const OPENED = Date.UTC(2026, 2, 2, 10);
@@ -96,4 +96,19 @@ describe('drawn', () => {
       ),
     );
   });
+});
+
+test('texts beside a picture stand at their prices, apart from one another and within it', () => {
+  expect(placeTexts([20, 60])).toEqual([20, 60]);
+  expect(placeTexts([0, 2, 100])).toEqual([5.5, 16.5, 94.5]);
+  const heights = fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { maxLength: 4 });
+  fc.assert(
+    fc.property(heights, (found) => {
+      const placed = placeTexts(found.toSorted((one, other) => one - other));
+      const distances = [11, ...placed.slice(1).map((middle, at) => middle - placed[at]!)];
+      expect(Math.min(...distances)).toBeGreaterThanOrEqual(11 - 1e-9);
+      expect(Math.min(5.5, ...placed)).toBe(5.5);
+      expect(Math.max(94.5, ...placed)).toBe(94.5);
+    }),
+  );
 });
