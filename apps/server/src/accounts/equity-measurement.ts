@@ -80,13 +80,13 @@ export function createEquityMeasurement(dependencies: EquityMeasurementDependenc
     leavesOut = leftOut > 0;
     const before = day - HOURLY_DAYS;
     if (measured > 0 && before > thinnedBefore) {
-      await thinEquityPoints(db, { from: thinnedBefore, before });
+      await thinEquityPoints(db, { world, from: thinnedBefore, before });
       thinnedBefore = before;
     }
     const aged = sample - SAMPLED_MS / SAMPLE_MS;
     if (measured > 0 && aged > samplesThinnedBefore) {
       const lost = sample - LOST_MS / SAMPLE_MS;
-      await thinEquitySamples(db, { from: samplesThinnedBefore, before: aged, lost });
+      await thinEquitySamples(db, { world, from: samplesThinnedBefore, before: aged, lost });
       samplesThinnedBefore = aged;
     }
     return measured;

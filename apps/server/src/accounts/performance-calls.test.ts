@@ -1,4 +1,5 @@
 import { CALL_SCHEMAS } from '@lonja/protocol';
+import { thinEquityPoints, thinEquitySamples } from '@lonja/store/trading/equity-points';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ALL_SLOTS } from '../cluster/slots.ts';
@@ -366,6 +367,29 @@ describe('measuring', () => {
     expect(fresh).toHaveLength(73);
     expect(old.length).toBeGreaterThan(0);
     expect(old.every(({ is_hour }) => is_hour)).toBe(true);
+  });
+
+  test('is not thinned by the clock of another market, which may be years ahead', async () => {
+    await order('buy', 1);
+    await measure('191.20', '191.24');
+    await measure('191.20', '191.24');
+    const countRows = async () => {
+      const { rows } = await sql<{ points: number; samples: number }>`
+        select (select count(*) from equity_points p where p.account_id = a.id)::int as points,
+          (select count(*) from equity_samples s where s.account_id = a.id)::int as samples
+        from trading_accounts a where user_id = ${client.id}`.execute(rig.owner);
+      return rows[0];
+    };
+    const ahead = { from: 0, before: 2_000_000_000 };
+    const thin = async (world: number | undefined) => {
+      await thinEquitySamples(rig.owner, { world, ...ahead, lost: ahead.before });
+      await thinEquityPoints(rig.owner, { world, ...ahead });
+      return countRows();
+    };
+    const measured = await countRows();
+    expect(measured?.samples).toBe(2);
+    expect(await thin(1_000_000)).toEqual(measured);
+    expect((await thin(undefined))?.samples).toBe(0);
   });
 
   test('of the hour, or the day, in which an account was opened begins with its opening', async () => {

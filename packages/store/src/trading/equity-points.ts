@@ -155,14 +155,26 @@ export async function saveEquityPoints(db: Kysely<Tables>, points: readonly Equi
     on conflict do nothing`.execute(db);
 }
 
+/** A market's accounts, and the stretch of its time that is thinned out. Each market has a clock of its own. */
+interface Thinned {
+  /** Undefined: the installation's own market. */
+  readonly world: number | undefined;
+  readonly from: number;
+  readonly before: number;
+}
+
+/** Whose market it is of rows named `rows`. */
+const ofMarket = (rows: string, world: number | undefined) =>
+  sql<boolean>`exists (select from trading_accounts a where a.id = ${sql.ref(`${rows}.account_id`)} and ${inWorld('a', world)})`;
+
 /** Keeps of these samples only those that are an hour's measurement, and none that is older than `lost`. */
 export async function thinEquitySamples(
   db: Kysely<Tables>,
-  { from, before, lost }: { readonly from: number; readonly before: number; readonly lost: number },
+  { world, from, before, lost }: Thinned & { readonly lost: number },
 ): Promise<void> {
-  await sql`delete from equity_samples s where slot < ${lost} or (slot >= ${from} and slot < ${before} and not exists (
+  await sql`delete from equity_samples s where ${ofMarket('s', world)} and (slot < ${lost} or (slot >= ${from} and slot < ${before} and not exists (
     select from equity_points p where p.account_id = s.account_id and p.hour = s.slot / ${sql.lit(SAMPLES_AN_HOUR)}
-      and p.measured_at = s.measured_at))`.execute(db);
+      and p.measured_at = s.measured_at)))`.execute(db);
 }
 
 /** An account's samples from a moment on, in order of time. @param from milliseconds since 1970 */
@@ -224,11 +236,8 @@ export async function loadSettledByInstrument(
 }
 
 /** Keeps only the last measurement of each of these days. */
-export async function thinEquityPoints(
-  db: Kysely<Tables>,
-  { from, before }: { readonly from: number; readonly before: number },
-): Promise<void> {
-  await sql`delete from equity_points p where day >= ${from} and day < ${before} and exists (
+export async function thinEquityPoints(db: Kysely<Tables>, { world, from, before }: Thinned): Promise<void> {
+  await sql`delete from equity_points p where ${ofMarket('p', world)} and day >= ${from} and day < ${before} and exists (
     select from equity_points later
     where later.account_id = p.account_id and later.day = p.day and later.hour > p.hour)`.execute(db);
 }
