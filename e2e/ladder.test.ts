@@ -31,14 +31,14 @@ afterAll(() => leave(browser));
 
 /** EURUSD as it last came. */
 let seen = { bid: 0, ask: 0 };
-/** What the page is told instead, where a test says so. */
-let told: typeof seen | undefined;
+/** The prices that the page gets instead, while a test steers them. */
+let steered: typeof seen | undefined;
 function steer(message: string): string {
   const said = JSON.parse(message) as { readonly quotes?: [string, number, number, ...unknown[]][] };
   const quote = said.quotes?.find(([symbol]) => symbol === 'EURUSD');
   if (!quote) return message;
   seen = { bid: quote[1], ask: quote[2] };
-  if (told) [quote[1], quote[2]] = [told.bid, told.ask];
+  if (steered) [quote[1], quote[2]] = [steered.bid, steered.ask];
   return JSON.stringify(said);
 }
 
@@ -91,7 +91,7 @@ test('rows stay under a pointer, and follow the market when it has gone', async 
   const from = seen;
   const moveBy = (ticks: number) => {
     const at = (price: number) => Number((price + ticks * TICK).toFixed(5));
-    told = { bid: at(from.bid), ask: at(from.ask) };
+    steered = { bid: at(from.bid), ask: at(from.ask) };
   };
   moveBy(0);
   await rows().nth(3).hover();
@@ -107,7 +107,7 @@ test('rows stay under a pointer, and follow the market when it has gone', async 
     await expect.poll(best).not.toBe(now);
     expect(await first()).toBe(held);
   }
-  told = undefined;
+  steered = undefined;
   // Turned away by hand, the rows stay where they are until somebody asks for the market.
   await page.mouse.wheel(0, -3_000);
   await expect.poll(first).not.toBe(held);

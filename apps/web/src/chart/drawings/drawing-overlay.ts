@@ -1,6 +1,5 @@
 import type { Chart } from 'klinecharts';
-import { PRICE_PANE } from '../panes/price-pane.ts';
-import { PAINTING, type Painting } from './painting.ts';
+import { mountPainting } from './mount-painting.ts';
 import { paintDrawings, type PaintedDrawings } from './paint-drawings.ts';
 
 /**
@@ -11,26 +10,12 @@ export function mountDrawings(
   chart: Chart,
   paint: () => PaintedDrawings | undefined,
 ): { readonly repaint: () => void; readonly unmount: () => void } {
-  const extendData: Painting = (context) => {
-    const painted = paint();
-    if (painted) paintDrawings(context, painted);
-  };
-  let revision = 0;
-  const id = chart.createOverlay({
-    name: PAINTING,
-    paneId: PRICE_PANE,
-    lock: true,
-    extendData,
-    points: [{ value: revision }],
-  });
-  return {
-    repaint: () => {
-      revision += 1;
-      // The library paints again for another point, not for what a function gives.
-      if (typeof id === 'string') chart.overrideOverlay({ id, points: [{ value: revision }] });
+  return mountPainting(
+    chart,
+    (context) => {
+      const painted = paint();
+      if (painted) paintDrawings(context, painted);
     },
-    unmount: () => {
-      if (typeof id === 'string') chart.removeOverlay({ id });
-    },
-  };
+    false,
+  );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useChartParts } from '../../../../chart/chart-parts.ts';
 import { readScale } from '../../../../chart/drawings/chart-scale.ts';
 import type { DrawingScale } from '../../../../chart/drawings/drawing-scale.ts';
-import { mountPainting } from '../../../../chart/more/mount-painting.ts';
+import { mountPainting } from '../../../../chart/drawings/mount-painting.ts';
 
 type Paint = (context: CanvasRenderingContext2D, scale: DrawingScale, chart: Chart) => void;
 
@@ -15,10 +15,14 @@ export function usePainting(decimals: number, paint: Paint): void {
   useEffect(() => {
     const made = chart.current;
     if (!made) return;
-    const mounted = mountPainting(made, (context) => {
-      const scale = readScale(made, decimals);
-      if (scale) newest.current(context, scale, made);
-    });
+    const mounted = mountPainting(
+      made,
+      (context) => {
+        const scale = readScale(made, decimals);
+        if (scale) newest.current(context, scale, made);
+      },
+      true,
+    );
     repaint.current = mounted.repaint;
     return mounted.unmount;
   }, [chart, decimals]);

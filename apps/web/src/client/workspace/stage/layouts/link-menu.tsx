@@ -2,7 +2,7 @@ import { LINK_COLOURS, type LinkColour } from '@lonja/protocol/layout-bounds';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 
-/** Each is told apart from the others, and from the ground, in both themes. */
+/** Distinct from one another, and from the ground, in both themes. */
 const DOTS: Readonly<Record<LinkColour, string>> = {
   blue: '#4a8df0',
   green: '#2f9e6e',

@@ -1,18 +1,22 @@
 import type { Chart } from 'klinecharts';
-import { PAINTING, type Painting } from '../drawings/painting.ts';
+import { PAINTING, type Painting } from './painting.ts';
 import { PRICE_PANE } from '../panes/price-pane.ts';
 
-/** Paints something of ours over the candles each time that the chart is painted, below the drawings. */
+/**
+ * Paints something of ours over the candles each time that the chart is painted.
+ * @param isBelow whether it lies below the drawings
+ */
 export function mountPainting(
   chart: Chart,
   extendData: Painting,
+  isBelow: boolean,
 ): { readonly repaint: () => void; readonly unmount: () => void } {
   let revision = 0;
   const id = chart.createOverlay({
     name: PAINTING,
     paneId: PRICE_PANE,
     lock: true,
-    zLevel: -1,
+    zLevel: isBelow ? -1 : 0,
     extendData,
     points: [{ value: revision }],
   });
