@@ -180,7 +180,7 @@ export const TradeCurves = z
     bySetup: z
       .array(ResultCurve)
       .describe(
-        'The most traded first, 100 at most. A trade has one setup or none: with the one of null they add up to `all`',
+        'The most traded first, 100 at most. A trade has one setup or none: with the one of null they add up to `all`, unless there are more',
       ),
     byTag: z.array(ResultCurve).describe('A trade may have several tags and counts with each'),
   })

@@ -163,7 +163,7 @@ interface Thinned {
   readonly before: number;
 }
 
-/** Whose market it is of rows named `rows`. */
+/** Whether a row of the table named `rows` is of an account on that market. */
 const ofMarket = (rows: string, world: number | undefined) =>
   sql<boolean>`exists (select from trading_accounts a where a.id = ${sql.ref(`${rows}.account_id`)} and ${inWorld('a', world)})`;
 
